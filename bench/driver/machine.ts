@@ -39,7 +39,8 @@ export function loadBefore(): number {
 }
 
 /**
- * Returns the executable of a Node version: this process's own, or one from npm; this one if npm has no such version.
+ * Returns the executable of a Node version: that of this process if it has this version, else one from npm. If npm has
+ * none, returns that of this process.
  */
 export function nodeFor(major: number): string {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;

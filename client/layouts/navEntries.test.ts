@@ -37,7 +37,7 @@ test("stays inside the study area in study mode, whatever the agency shows", () 
   expect(tabNav(study).every(({ href }) => /^\/(study|user)\//.test(href))).toBe(true);
 });
 
-test("links an entry without an address to its module", () => {
+test("an entry of the navigation without an address leads to the path of its module", () => {
   expect(topNav(site({ course: shown("") }))[0]?.href).toBe("/course");
 });
 

@@ -37,7 +37,7 @@ test("ends the session before it opens a page for signed-out visitors", () => {
   expect(goal("/user/register")?.signOutFirst).toBe(false);
 });
 
-test("returns a goal without a screen for an unknown path", () => {
+test("an unknown path leads to a navigation goal without a screen", () => {
   expect(goal("/no/such?x=1")).toMatchObject({ path: "/no/such?x=1", match: undefined });
 });
 

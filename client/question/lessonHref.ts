@@ -5,8 +5,8 @@ import type { PracticeReport } from "../calls/practice.ts";
 type LessonOfRun = NonNullable<PracticeReport["lesson"]>;
 
 /**
- * Returns the address of the lesson from which a practice was started, at the second of the start. Without a second,
- * the lesson resumes at the learner's progress.
+ * Returns the address of the lesson from which a practice was started. `second`: position in the film, in seconds, at
+ * which the learner left it; 0: the lesson resumes at the learner's progress.
  */
 export function lessonHref({ classroomId, courseId, lessonId, second }: LessonOfRun): string {
   if (classroomId === "") return href("courseDetail", { id: courseId });

@@ -32,7 +32,7 @@ test("treats Sunday as the last day of the week", () => {
   ]);
 });
 
-test("puts ended classes last by their start, and a class with an unknown start into later", () => {
+test("sorts ended classes last by their start, and puts a class with an unknown start into the group `later`", () => {
   expect(
     groupsAt(
       "2026-03-10 12:00:00",

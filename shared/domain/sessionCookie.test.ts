@@ -22,7 +22,7 @@ test.each([
   [`token=eyJhbGciOi; token=${OURS}; ${NOTED}`, OURS],
   [`${NOTED};token=eyJhbGciOi;token=${OURS}`, OURS],
   [`token_end=%zz; token_end=foreign; ${NOTED}; token=eyJhbGciOi; token=${OURS}`, OURS],
-  // Without a recorded end, or with that of another session, the first cookie that was not refused is used.
+  // If `token_end` is missing, or belongs to another token, the first cookie that was not refused is used.
   [`token=eyJhbGciOi; token=${OURS}`, "eyJhbGciOi"],
   [`token=eyJhbGciOi; token=${OURS}; refused=eyJhbGciOi`, OURS],
   [`token=eyJhbGciOi; token=other; token=${OURS}; refused=other|eyJhbGciOi`, OURS],

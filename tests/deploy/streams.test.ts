@@ -224,8 +224,8 @@ async function peopleInRoom(): Promise<unknown> {
 }
 
 /**
- * Sends a message at regular intervals, each as another learner, and expects each to be accepted whatever nginx does.
- * Like the page, it may send a message again: two hundred streams of one IP address may reconnect at that moment.
+ * Sends a message at regular intervals, each as another learner, and expects each to be accepted while nginx reloads or
+ * restarts. Like the page, it may send a message again, because 200 streams of one IP address reconnect at once then.
  */
 function keepSaying() {
   const said: Said[] = [];

@@ -213,7 +213,7 @@ test("an invalid agency is unknown without an earlier configuration, otherwise t
   }
 });
 
-test("mistyped fields close no school: they are counted and logged once, and valid redirects stay", async () => {
+test("keeps an agency open when fields have a wrong type, logs their number once, and keeps valid redirects", async () => {
   await using upstream = await startFakeUpstream();
   await using running = await start(upstream);
   const redirects = [null, { from: "/a" }, { from: "/old", to: "/course" }, 7, { from: {}, to: "/b" }];

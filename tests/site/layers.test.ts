@@ -195,6 +195,10 @@ test("a tree imports only its allowed trees", () => {
   expect(wrong.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
+test("no source imports zod, which changes the messages of zod/mini for the whole process", () => {
+  expect(files.filter((file) => /from "zod(?:\/v4)?"/.test(textOf(file)))).toEqual([]);
+});
+
 function layerOf(file: string): number {
   const [tree = "", ...below] = file.split("/");
   const layers: readonly string[] = LAYERS[tree as keyof typeof LAYERS];

@@ -102,7 +102,7 @@ test("a practice run stores every text in a fill-in blank", { timeout: 120_000 }
   }
 });
 
-test("a single question stores every text as its answer", { timeout: 120_000 }, async () => {
+test("stores any text unchanged as the answer to a question", { timeout: 120_000 }, async () => {
   for (const [name, text] of texts) {
     const given = { question_id: BLANKS, answer: [text, "后"], request_id: newRequest() };
     const { my_answer } = await upstream.call(practice.practiceSingle, given, me);

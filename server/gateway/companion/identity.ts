@@ -183,7 +183,7 @@ function beginningOf(message: string): string {
   return Buffer.from(cutText(message, LONGEST_MESSAGE)).toString();
 }
 
-/** Returns the key of a token, with a hash of the token, so that no token is kept in memory. */
+/** Returns the key under which a learner is remembered. It holds a hash, so that no token is kept in memory. */
 export function keyOf({ token, agencyFlag }: Bearer): string {
   return `${agencyFlag} token ${createHash("sha256").update(token).digest("base64")}`;
 }

@@ -127,11 +127,7 @@ test("every word of a list goes to the contract's and back", () => {
 });
 
 test("no value of any kind makes a conversion throw", () => {
-  const as = fc.constantFrom<Conversion>(
-    ...CONVERSION_WORDS,
-    { prefix: "a" },
-    SEX,
-  );
+  const as = fc.constantFrom<Conversion>(...CONVERSION_WORDS, { prefix: "a" }, SEX);
   fc.assert(
     fc.property(fc.jsonValue(), as, (value, conversion) => {
       toOurs(value, conversion);

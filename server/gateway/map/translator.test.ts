@@ -36,7 +36,7 @@ function open(map: UpstreamMap = MAP) {
 
 const raw = (body: unknown) => ({ status: 200, text: JSON.stringify(body) });
 
-test("functions for all calls run next to the API: last on requests, first on answers", async () => {
+test("functions for all calls run after those of one call on requests, and before them on answers", async () => {
   await using translator = open();
   const name = "GET /course/list".length;
   expect(await translator.request(listCourses, { page: 1 })).toEqual({

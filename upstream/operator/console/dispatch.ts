@@ -102,7 +102,7 @@ async function withDatabaseOwner<T>(
     return await runHere(storage, work);
   } catch (error) {
     if (!isHeld(error)) throw error;
-    // The database could not be opened, perhaps because an upstream has just started, so it is asked again.
+    // An upstream may have started just now and hold the database, so the command is sent to it once more.
     const late = await ask(storage.path);
     if (late !== undefined) return late;
     throw new StartError(

@@ -32,7 +32,7 @@ export async function findOwner(tx: Db, flag: string): Promise<AgencyRow | null>
   return flag === SHARED ? null : findAgency(tx, flag);
 }
 
-/** Returns the agency with this flag. undefined: no flag is given, so a list shows all agencies. */
+/** Returns the agency with this `agency_flag`. undefined: none is given, so a list shows all agencies. */
 export async function agencyFilter(tx: Db, flag: string | undefined): Promise<AgencyRow | undefined> {
   return flag === undefined ? undefined : findAgency(tx, flag);
 }

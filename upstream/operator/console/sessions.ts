@@ -81,7 +81,7 @@ export async function findAdminSession(db: Db, token: string, nowMs: number): Pr
   return { id: row.id, role, agency, actor: row.actor, formToken: formTokenOf(token) };
 }
 
-/** Ends the session with this id, or without an id all sessions. Links that were not opened yet become invalid too. */
+/** Ends the session with this id, or without an id all sessions. A sign-in link that was not opened yet ends too. */
 export function endSessions(tx: Db, id?: number): Promise<SessionRow[]> {
   return tx
     .delete(adminSessions)

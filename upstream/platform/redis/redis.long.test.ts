@@ -52,8 +52,8 @@ testWithRedis("processes count limits together in Redis, and each for itself whi
   await here.reset("changePassword", "7");
   expect(await there.isFull("changePassword", "7")).toBe(false);
   expect(await db.$count(rateCounters)).toBe(0);
-  // This counter stays in the database, because it lasts a month and limits nothing: with a new, empty Redis the
-  // addresses of all learners would become unknown.
+  // This counter stays in the database. It is no limit: it remembers for a month from which addresses learners signed
+  // in. An emptied Redis would make all of them look new.
   await here.count("knownAddress", "owner");
   expect(await db.$count(rateCounters)).toBe(1);
 

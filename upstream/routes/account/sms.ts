@@ -65,7 +65,7 @@ export const smsRoutes = [
     const { id, image } = await captchas.challenge(nowMs);
     return { captcha_id: id, image };
   }),
-  /** Reports whether an account exists, as no other call does. A limit makes it slow to try many numbers. */
+  /** Reports whether an account exists; only this call does so. A limit makes it slow to try many names. */
   route(checkUsername, async ({ input, deps, agency, ip }) => {
     const { db, limits } = deps;
     await limits.consume("checkName", addressKey(ip));

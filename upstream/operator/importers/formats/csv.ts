@@ -50,7 +50,7 @@ export function csvRows(
   return { rows, notes };
 }
 
-/** Returns the separator that makes headings of a first row; "": papaparse finds it by the number of cells. */
+/** Returns the separator by which one of the first rows has known headings. "": none; papaparse then chooses one. */
 function separatorOf(text: string, isHead: (cells: readonly string[]) => boolean): string {
   const isIts = (delimiter: string) =>
     papa.parse<string[]>(text, { delimiter, preview: HEAD_WITHIN }).data.some(isHead);

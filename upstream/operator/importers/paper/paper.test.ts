@@ -250,8 +250,8 @@ test("imports a paper that draws from its subject, and refuses one with too few 
   expect(await exam("drawn")).toBeUndefined();
   expect((await run(await fileOf(drawn(3), "drawn.jsonl"), "--commit")).code).toBe(0);
   expect(await exam("drawn")).toMatchObject({ kind: "mock", totalScore: "6.00", passScore: "3.60" });
-  // A paper with an end embargoes every question that its rules may draw, not only the drawn ones. The report has this
-  // number.
+  // A paper with an end embargoes every question that its rules may draw, not only the drawn ones. The report says how
+  // many are embargoed.
   const [mock] = drawn(1);
   const ends = { ...mock, exam: "online", start: "2099-12-01 09:00", end: "2099-12-01 11:00" };
   const { out } = await run(await fileOf([ends], "drawn.jsonl"), "--commit");

@@ -145,7 +145,7 @@ async function tracksOf({ medium, local }: PreparedMedium) {
   return { frames: Number(track("video")?.nb_read_packets), channels: track("audio")?.channels };
 }
 
-/** Writes a WebM as browsers record: to a pipe, so that it states no length, with frames at their own times. */
+/** Writes a WebM as browsers record it: without a length in its header, and with a rate of frames that varies. */
 async function recordWebm(name: string, pattern: string, ...args: string[]): Promise<void> {
   const made = execFileSync(
     ffmpeg,
