@@ -81,6 +81,95 @@ test("refuses options whose text is not known, numbers that are texts too, and q
   ]);
 });
 
+test("refuses an answer that is the letter of one option and the text of another, and reads one that is not", async () => {
+  const swapped = { A: "B", B: "A", C: "AB" };
+  const asked = (type: string, given: unknown, answer: string) => ({
+    question: "题",
+    type,
+    options: given,
+    answer,
+  });
+  expect(
+    await read([
+      asked("single", swapped, "B"),
+      asked("multiple", swapped, "AB"),
+      asked("single", swapped, "AB"),
+      asked("single", ["B", "A", "AB", "O"], "B"),
+      asked("single", ["A", "B", "O"], "B"),
+      asked("single", ["甲", "乙"], "B"),
+    ]),
+  ).toMatchObject([
+    { refused: { remarks: [{ reason: "is a letter of one option and the text of another" }] } },
+    { refused: { remarks: [{ reason: "is a letter of one option and the text of another" }] } },
+    { answer: ["C"] },
+    { refused: { remarks: [{ field: "answer" }] } },
+    { answer: ["B"] },
+    { answer: ["B"] },
+  ]);
+});
+
+test("does not learn the first number of answers from a question whose options are numbers", async () => {
+  const numbers = { question: "题", options: ["1", "2", "3"], answer: 3 };
+  expect(await read([numbers, { question: "题", options: ["甲", "乙"], answer: 1 }])).toMatchObject([
+    { refused: { remarks: [{ field: "answer" }] } },
+    { refused: { remarks: [{ field: "answer" }] } },
+  ]);
+});
+
+test("refuses options that are neither texts nor numbers, and reads numbers", async () => {
+  expect(
+    await read([
+      { question: "题", options: ["甲", { t: "乙" }, "丙"], answer: "A" },
+      { question: "题", options: ["甲", null], answer: "A" },
+      { question: "题", options: { A: "甲", B: "乙", C: ["丙"] }, answer: "A" },
+      { question: "题", options: { A: "甲", B: "乙", C: 3 }, answer: "C" },
+    ]),
+  ).toMatchObject([
+    { refused: { remarks: [{ field: "options" }] } },
+    { refused: { remarks: [{ field: "options" }] } },
+    { refused: { remarks: [{ field: "options" }] } },
+    { options: [...options, { key: "C", content: "3" }], answer: ["C"] },
+  ]);
+});
+
+test("refuses what stands among questions without a question text, and reads questions inside it", async () => {
+  const asked = { question: "题", options: ["甲", "乙"], answer: "A" };
+  const missing = { refused: { remarks: [{ reason: "has no question text" }] } };
+  expect(
+    await read([asked, { type: "章", options: ["丙", "丁"] }, "丢", { list: [asked] }, asked]),
+  ).toMatchObject([{ answer: ["A"] }, missing, missing, { answer: ["A"] }, { answer: ["A"] }]);
+  const own = { id: "q", subject: "数", type: "essay", stem: "题", answer: ["a"] };
+  expect(await read([own, { id: "r", type: "essay" }])).toMatchObject([{ sourceKey: "q" }, missing]);
+});
+
+test("reads passages in a list of lines of an export", async () => {
+  const passage = { kind: "passage", id: "m", subject: "语文", text: "材料" };
+  const own = { id: "q", subject: "语文", type: "essay", stem: "题", answer: ["a"], passage_id: "m" };
+  expect(await read([passage, own])).toMatchObject([
+    { kind: "passage", content: "材料" },
+    { sourceKey: "q", passageKey: "m" },
+  ]);
+  const other = { question: "题", type: "单选题", options: ["甲", "乙"], answer: "A" };
+  expect(await read([passage, other])).toMatchObject([
+    { kind: "passage", content: "材料" },
+    { answer: ["A"] },
+  ]);
+});
+
+test("notes bytes that are not of the encoding", async () => {
+  const own = { id: "q", subject: "数", type: "essay", stem: "一二三四五六七八九十", answer: ["a"] };
+  const bytes = (value: unknown) =>
+    Buffer.concat([
+      Buffer.from(`{"note":"`),
+      Buffer.of(0xff),
+      Buffer.from(`","list":${JSON.stringify([value])}}`),
+    ]);
+  for (const value of [own, { question: own.stem, answer: "对" }])
+    expect(JSON.stringify(await readItems(folder, "n.json", bytes(value)))).toContain(
+      "is not of the encoding",
+    );
+});
+
 test("reads judgements and blanks, and refuses what lacks an answer or contradicts itself", async () => {
   expect(
     await read([

@@ -3,8 +3,8 @@ import { cutText } from "#shared/domain/cutText.ts";
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "../bankRecord.ts";
 import { InputError } from "../inputFile.ts";
-import type { Format, FormatInput, OpenSource, SourceItem } from "./format.ts";
-import { baseOf, isFields, isQuestion, jsonRow } from "./jsonRows.ts";
+import type { Format, FormatInput, OpenSource, Refusal, SourceItem } from "./format.ts";
+import { baseOf, isFields, isPassage, isQuestion, jsonRow } from "./jsonRows.ts";
 import { decodeText, readWhole } from "./readText.ts";
 import { tableItems } from "./tableRows.ts";
 
@@ -20,13 +20,15 @@ export const json: Format = {
   help: "one JSON value with lists of questions, as other programs write them: question, options, answer",
   sniff: isOneValue,
   async open(input) {
-    const { text } = decodeText(await readWhole(input), input.encoding);
-    const found = questionsIn(parsed(text, input.path), DEEPEST);
+    const { text, notes } = decodeText(await readWhole(input), input.encoding);
+    const found = itemsIn(parsed(text, input.path), DEEPEST);
     if (found.length === 0)
       throw new InputError(
         `${input.path} holds no list of questions: each needs question (or 题干) and answer (or 答案). Write one as npm run export does, or fill in a table (--template FILE.xlsx).`,
       );
-    return found.every(isOwn) ? ownItems(found, input) : otherItems(found, input);
+    return found.every(({ fields, refusal }) => refusal ?? isOwn(fields))
+      ? ownItems(found, input, notes)
+      : otherItems(found, input, notes);
   },
 };
 
@@ -50,32 +52,72 @@ function parsed(text: string, path: string): unknown {
   }
 }
 
-function questionsIn(value: unknown, depth: number): Fields[] {
+interface Found {
+  readonly fields: Fields;
+  readonly refusal?: Refusal;
+}
+
+const NO_TEXT: Refusal = {
+  field: "stem",
+  reason: "has no question text",
+  remedy: "name it question or 题干, or take the item out of the list",
+};
+
+/** Returns the items of all lists that hold a question or a passage, also those that are neither. */
+function itemsIn(value: unknown, depth: number): Found[] {
   if (depth === 0) return [];
-  if (Array.isArray(value))
-    return value.flatMap((one) => (isQuestion(one) ? [one] : questionsIn(one, depth - 1)));
-  return isFields(value) ? Object.values(value).flatMap((one) => questionsIn(one, depth - 1)) : [];
+  if (!Array.isArray(value))
+    return isFields(value) ? Object.values(value).flatMap((one) => itemsIn(one, depth - 1)) : [];
+  const isItem = (one: unknown) => isPassage(one) || isQuestion(one);
+  const isList = value.some(isItem);
+  return value.flatMap((one: unknown): Found[] => {
+    if (isItem(one)) return [{ fields: one }];
+    const inner = itemsIn(one, depth - 1);
+    if (inner.length > 0 || !isList) return inner;
+    return [{ fields: isFields(one) ? one : { stem: String(one) }, refusal: NO_TEXT }];
+  });
 }
 
 /** Returns whether an object is a line of an export of this site. */
-function isOwn({ stem, type, options = [] }: Fields): boolean {
+function isOwn(fields: Fields): boolean {
+  const { stem, type, options = [] } = fields;
+  if (isPassage(fields)) return true;
   const isLettered = Array.isArray(options) && options.every((one) => isFields(one) && "text" in one);
   return typeof stem === "string" && typeof type === "string" && isQuestionType(type) && isLettered;
 }
 
-function ownItems(found: readonly Fields[], { path, subject }: FormatInput): OpenSource {
+function ownItems(
+  found: readonly Found[],
+  { path, subject }: FormatInput,
+  ofFile: readonly Remark[],
+): OpenSource {
   async function* items(): AsyncGenerator<SourceItem> {
-    for (const [i, value] of found.entries())
-      yield { place: { at: i + 1, text: `question ${i + 1}` }, value: { subject, ...value } };
+    for (const [i, { fields, refusal }] of found.entries()) {
+      const place = { at: i + 1, text: `question ${i + 1}` };
+      const value = { subject, ...fields };
+      const notes = i === 0 ? ofFile : [];
+      yield refusal ? { place, refusal, found: value, notes } : { place, value, notes };
+    }
   }
   return { total: found.length, folder: dirname(path), items: items() };
 }
 
 /** Reads questions of another program by the rules of a table, whose headings are the names of the fields. */
-function otherItems(found: readonly Fields[], { path, subject, source }: FormatInput): OpenSource {
-  const base = baseOf(found);
-  const read = found.map((fields) => jsonRow(fields, base));
-  const headings = [...new Set(["题干", "答案", ...read.flatMap(({ cells }) => [...cells.keys()])])];
+function otherItems(
+  found: readonly Found[],
+  { path, subject, source }: FormatInput,
+  ofFile: readonly Remark[],
+): OpenSource {
+  const base = baseOf(found.map(({ fields }) => fields));
+  const read = found.map(({ fields, refusal }) => ({
+    ...jsonRow(fields, base),
+    ...(refusal && { refusal }),
+  }));
+  // The types of a table follow from options and answers unless a question that is read names one.
+  const isTyped = read.some(({ cells, refusal }) => !refusal && cells.has("题型"));
+  const headings = [...new Set(["题干", "答案", ...read.flatMap(({ cells }) => [...cells.keys()])])].filter(
+    (heading) => isTyped || heading !== "题型",
+  );
   const rows = read.map(({ cells, refusal }, i) => ({
     number: i + 2,
     cells: headings.map((heading) => cells.get(heading)),
@@ -85,7 +127,7 @@ function otherItems(found: readonly Fields[], { path, subject, source }: FormatI
   const table = tableItems(
     [{ number: 1, cells: headings, isBlank: false }, ...rows],
     { path, subject, source },
-    [...unreadFields(read.flatMap(({ unread }) => unread))],
+    [...ofFile, ...unreadFields(read.flatMap(({ unread }) => unread))],
   );
   return { total: table.total, folder: dirname(path), items: named(table.items) };
 }

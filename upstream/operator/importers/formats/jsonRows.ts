@@ -39,8 +39,13 @@ export function isQuestion(value: unknown): value is Fields {
   return !LOOSE.has(name) || taken(value, "答案") !== undefined || taken(value, "选项") !== undefined;
 }
 
+/** Returns whether an object of a JSON file is a passage of an export. */
+export function isPassage(value: unknown): value is Fields {
+  return isFields(value) && value.kind === "passage" && typeof value.text === "string";
+}
+
 /**
- * Converts a question of another program to the cells of a table. `base` is the number of the first option where
+ * Converts a question of another program, or a passage of an export, to the cells of a table. `base` is the number of the first option where
  * answers are numbers; undefined: the file does not show it.
  */
 export function jsonRow(fields: Fields, base: 0 | 1 | undefined): JsonRow {
@@ -51,20 +56,26 @@ export function jsonRow(fields: Fields, base: 0 | 1 | undefined): JsonRow {
     const value = taken(fields, heading)?.value;
     if (typeof value === "string" || typeof value === "number") cells.set(heading, String(value));
   }
+  if (isPassage(fields)) cells.set("题干", String(fields.text));
   const type = taken(fields, "题型")?.value;
   if (typeof type === "string" && type.trim() !== "")
     cells.set("题型", TYPES.find(([word]) => word.test(type.trim()))?.[1] ?? type);
   const read = new Set(Object.keys(NAMES).flatMap((heading) => taken(fields, heading)?.name ?? []));
   const unread = Object.keys(fields).filter((name) => !read.has(name) && !isOptionName(name));
   if (optionsOf(fields) === undefined)
-    return refused(cells, unread, "options", "lack a letter, or have several fields that may be their text");
+    return refused(
+      cells,
+      unread,
+      "options",
+      "lack a letter or a text, or have several fields that may be their text",
+    );
   if (Object.values(fields).some((value) => Array.isArray(value) && value.some(isQuestion)))
     return refused(cells, unread, "stem", "has questions of its own, which are not read");
   const marked = options.flatMap(({ isRight }, i) => (isRight ? (LETTERS[i] ?? "") : [])).join("");
   const said = taken(fields, "答案")?.value;
-  const answer = said === undefined ? marked : answerText(said, options, base);
-  if (answer === undefined)
-    return refused(cells, unread, "answer", "is a number, and the file does not show which option it means");
+  const isOne = cells.get("题型") === "单选题";
+  const answer = said === undefined ? marked : answerText(said, options, { base, isOne });
+  if (typeof answer === "object") return refused(cells, unread, "answer", answer.unclear);
   if (marked !== "" && answer !== marked)
     return refused(cells, unread, "answer", `is ${answer}, but the options mark ${marked}`);
   cells.set("答案", answer);
@@ -83,7 +94,10 @@ function refused(cells: JsonRow["cells"], unread: JsonRow["unread"], field: stri
 export function baseOf(questions: readonly Fields[]): 0 | 1 | undefined {
   const numbers = questions.flatMap((fields) => {
     const said = taken(fields, "答案")?.value;
-    const most = optionsOf(fields)?.length ?? 0;
+    const options = optionsOf(fields) ?? [];
+    const most = options.length;
+    // A number that is the text of an option may mean that text.
+    if (textsAmong(said, options)) return [];
     return [said].flat().flatMap((value) => (typeof value === "number" && most > 0 ? [{ value, most }] : []));
   });
   const isZero = numbers.some(({ value }) => value === 0);
@@ -98,28 +112,50 @@ interface JsonOption {
   readonly isRight: boolean;
 }
 
+/** Returns whether an answer has a number that is the text of an option. */
+function textsAmong(said: unknown, options: readonly JsonOption[]): boolean {
+  return [said].flat().some((value) => options.some(({ text }) => text.trim() === String(value)));
+}
+
+interface AnswerFacts {
+  readonly base: 0 | 1 | undefined;
+  /** true: the question has one right option. */
+  readonly isOne: boolean;
+}
+
 function answerText(
   said: unknown,
   options: readonly JsonOption[],
-  base: 0 | 1 | undefined,
-): string | undefined {
+  { base, isOne }: AnswerFacts,
+): string | { readonly unclear: string } {
   const all = [said].flat();
   if (options.length > 0 && all.length > 0 && all.every((value) => typeof value === "number")) {
-    const isText = options.some(({ text }) => all.some((value) => text.trim() === String(value)));
-    if (base === undefined || isText) return undefined;
+    if (base === undefined || textsAmong(said, options))
+      return { unclear: "is a number, and the file does not show which option it means" };
     return all.map((value) => LETTERS[value - base] ?? "?").join("");
   }
   const texts = all.map(plain);
-  const letters = texts.map((text) => {
-    const at = options.findIndex(
-      (option) => option.names.includes(text.trim()) || option.text.trim() === text.trim(),
-    );
-    return at < 0 ? undefined : LETTERS[at];
+  const found = texts.map((text) => {
+    const plainText = text.trim();
+    const named = namedBy(plainText, options, isOne);
+    const at = options.findIndex((option) => option.text.trim() === plainText);
+    return { named, told: at < 0 ? undefined : LETTERS[at] };
   });
+  if (found.some(({ named, told }) => named !== undefined && told !== undefined && named !== told))
+    return { unclear: "is a letter of one option and the text of another" };
+  const letters = found.map(({ named, told }) => named ?? told);
   if (options.length > 0 && letters.length > 0 && letters.every((letter) => letter !== undefined))
-    return [...new Set(letters)].sort().join("");
+    return [...new Set(letters.join(""))].sort().join("");
   if (texts.length <= 1) return texts[0] ?? "";
   return options.length > 0 ? texts.join("") : JSON.stringify(texts);
+}
+
+/** Returns the letters of the options that a text names: by a name of one option, or by letters in a row. */
+function namedBy(text: string, options: readonly JsonOption[], isOne: boolean): string | undefined {
+  const at = options.findIndex(({ names }) => names.includes(text));
+  if (at >= 0) return LETTERS[at];
+  const isRow = !isOne && /^[A-Z]{2,}$/.test(text);
+  return isRow && [...text].every((letter) => LETTERS.indexOf(letter) < options.length) ? text : undefined;
 }
 
 function plain(value: unknown): string {
@@ -139,14 +175,15 @@ function isOptionName(name: string): boolean {
 function optionsOf(fields: Fields): JsonOption[] | undefined {
   const given = taken(fields, "选项")?.value;
   if (Array.isArray(given))
-    return given.every(isFields) && given.length > 0 ? objectOptions(given) : given.map(listOption);
+    return given.every(isFields) && given.length > 0 ? objectOptions(given) : listOptions(given);
   const named = isFields(given) ? given : fields;
   const found = new Map<string, string>();
   for (const [name, value] of Object.entries(named)) {
     const letter = OPTION_NAME.exec(name)?.[1];
-    if (letter === undefined || typeof value !== "string") continue;
+    if (letter === undefined || value === null) continue;
+    if (!isText(value)) return undefined;
     // Some files have the letter itself in opt_A and the text in opt_A_txt.
-    if (!found.has(letter) || /_te?xt$/.test(name)) found.set(letter, value);
+    if (!found.has(letter) || /_te?xt$/.test(name)) found.set(letter, plain(value));
   }
   const keys = [...found.keys()].sort();
   // A letter that is left out would move the letters of the options behind it.
@@ -154,9 +191,19 @@ function optionsOf(fields: Fields): JsonOption[] | undefined {
   return keys.map((key) => ({ names: [key], text: found.get(key) ?? "", isRight: false }));
 }
 
-function listOption(option: unknown): JsonOption {
-  const [text, isRight] = Array.isArray(option) ? (option as readonly unknown[]) : [option];
-  return { names: [], text: plain(text), isRight: isRight === true };
+/** Returns the options of a list of texts, or of pairs of a text and whether it is right. */
+function listOptions(given: readonly unknown[]): JsonOption[] | undefined {
+  const pairs = given.map((option) => (Array.isArray(option) ? (option as readonly unknown[]) : [option]));
+  if (!pairs.every(([text]) => isText(text))) return undefined;
+  return pairs.map(([text, isRight], i) => ({
+    names: [LETTERS[i] ?? ""],
+    text: plain(text),
+    isRight: isRight === true,
+  }));
+}
+
+function isText(value: unknown): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }
 
 const RIGHT = ["isCorrect", "is_correct", "correct", "isRight", "isAnswer", "right"];
