@@ -20,6 +20,23 @@ function check(stem: string, { answer = ["A"], texts = FOUR, type = "single" } =
   return [record.stem, ...checked.notes.map(({ field }) => `noted: ${field}`)].join(" ");
 }
 
+/** Returns the texts of the options after the check, or the fields that refuse the question. */
+function optionsAfter(texts: readonly string[], answer: readonly string[]): readonly string[] {
+  const options = texts.map((text, at) => ({ key: "ABCD"[at], text }));
+  const type = answer.length > 1 ? "multiple" : "single";
+  const checked = checkLine({
+    id: "1",
+    source: "s",
+    subject: "化学",
+    type,
+    stem: "助燃的是",
+    answer,
+    options,
+  });
+  if (checked.kind === "refused") return checked.remarks.map(({ field }) => `refused: ${field}`);
+  return checked.record.kind === "question" ? checked.record.options.map(({ content }) => content) : [];
+}
+
 test.each([
   "（A）",
   "( A )",
@@ -41,6 +58,35 @@ test.each([
   expect(check(`<p>助燃的是${key}。</p>`)).toBe("<p>助燃的是（　　）。</p> noted: stem");
 });
 
+test.each([
+  "（<u>A</u>）",
+  "（<b>A</b>）",
+  "（&nbsp;A&nbsp;）",
+  '<span class="x">（A）</span>',
+  "（<i>氧</i>）",
+  "X<br>（A）",
+])("empties brackets that hold tags or spaces of HTML beside the key: %s", (key) => {
+  expect(check(`助燃的是${key}。`).replace(/<\/?span[^<>]*>|X<br>/g, "")).toBe(
+    "助燃的是（　　）。 noted: stem",
+  );
+});
+
+test("keeps the tags in balance when a tag begins in the brackets and ends behind them", () => {
+  expect(check("助燃的是（<b>A）</b>")).toBe("助燃的是（　　）<b></b> noted: stem");
+  expect(check("助燃的是（<b>A）吧</b>")).toBe("助燃的是（　　）<b>吧</b> noted: stem");
+});
+
+test("empties brackets that show the formula of the right option", () => {
+  expect(check("助燃的是（$x$）", { texts: ["$x$", "氮"] })).toBe("助燃的是（　　） noted: stem");
+});
+
+test.each(["函数在区间 [a, b] 上连续", "过点 (a, b) 的直线", "过点（A, B）作直线"])(
+  "keeps small letters and points within a sentence: %s",
+  (stem) => {
+    expect(check(stem, { answer: ["A", "B"], type: "multiple" })).toBe(stem);
+  },
+);
+
 test("empties the only brackets with the key within a sentence", () => {
   expect(check("气体（ B、A ）助燃", { answer: ["A", "B"], type: "multiple" })).toBe(
     "气体（　　）助燃 noted: stem",
@@ -53,6 +99,15 @@ test.each([
   "助燃的是\n答案：A",
   "【答案】A 助燃的是",
   "助燃的是？正确答案：B",
+  "助燃的是\n答：B",
+  "助燃的是<br>答：A",
+  "<p>助燃的是</p><p>答：A。</p>",
+  "助燃的是\n解答：A",
+  "助燃的是【正确选项】B",
+  "助燃的是\nAnswer: B",
+  "助燃的是\nKey: A, B",
+  "助燃的是\n答：ABC",
+  "助燃的是 <b>答案</b>：B",
 ])("refuses a stem whose key is labelled or another one: %s", (stem) => {
   expect(check(stem)).toMatch(/^refused: (?:answer|stem)$/);
 });
@@ -64,6 +119,10 @@ test.each([
   "甲（B）说的",
   "看[A](https://example.org)",
   "（E）是",
+  "问：甲\n答：A 和 B 都对",
+  "问：甲\n答：E",
+  "Answer: a bad cab",
+  "Key: A major",
 ])("keeps letters that are no key: %s", (stem) => {
   expect(check(stem)).toBe(stem);
 });
@@ -77,6 +136,32 @@ test.each(["（√）", "(对)", "【正确】", "[T]", "{√}", "√", "。√"
     expect(check(`水是液体${key}`, { type: "judge", answer: ["错"] })).toBe("refused: answer");
   },
 );
+
+test.each(["<p>水是液体√</p>", "水是液体（<u>√</u>）", "水是液体<u>√</u>。"])(
+  "empties the end of a judgement in tags: %s",
+  (stem) => {
+    expect(check(stem, { type: "judge", answer: ["对"] })).toMatch(/液体(?:<u>)?（　　）.* noted: stem$/);
+    expect(check(stem, { type: "judge", answer: ["错"] })).toBe("refused: answer");
+  },
+);
+
+test("refuses a judgement whose key stands behind a label", () => {
+  expect(check("水是液体\n答：对", { type: "judge", answer: ["对"] })).toBe("refused: stem");
+});
+
+test("takes the marks of all marked options away when they are the answer, and refuses others", () => {
+  const marked = ["甲（正确答案）", "<b>乙（正确答案）</b>", "丙"];
+  expect(optionsAfter(marked, ["A", "B"])).toEqual(["甲", "<b>乙</b>", "丙"]);
+  expect(optionsAfter(marked, ["A", "C"])).toEqual(["refused: options"]);
+  expect(optionsAfter(["甲", "乙<b>（正确答案）</b>"], ["B"])).toEqual(["甲", "乙"]);
+  expect(optionsAfter(["<b>甲√</b>", "乙"], ["B"])).toEqual(["refused: options"]);
+});
+
+test("keeps ticks that are what an option says", () => {
+  const rows = ["①√ ②√", "①√ ②×", "①× ②√"];
+  expect(optionsAfter(rows, ["B"])).toEqual(rows);
+  expect(optionsAfter(["√", "×"], ["B"])).toEqual(["√", "×"]);
+});
 
 test.each(["氧（正确）", "氧√", "氧 (正确答案)"])(
   "takes the mark of the only marked option away: %s",

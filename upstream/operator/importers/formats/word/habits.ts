@@ -191,6 +191,3 @@ export const STRANGE_LABEL = /^\s*【([^】]{1,12})】/;
  * Fields that may occur several times in a question; their texts are joined. A second text of another field is a fault.
  */
 export const SEVERAL = new Set(["analysis", "knowledge"]);
-
-/** Matches a mark behind the right option: a tick, or words as exports of 问卷星 have them. */
-export const RIGHT_MARK = /\s*(?:[（(]\s*(?:正确(?:答案|选项)?|答案|选项)\s*[)）]|[√✓✔])\s*$/;

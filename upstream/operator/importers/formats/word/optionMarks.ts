@@ -1,5 +1,5 @@
-import { RIGHT_MARK } from "./habits.ts";
-import { cutHtml, readText } from "./lineHtml.ts";
+import { withoutRightMark } from "../../rightMark.ts";
+import { readText } from "./lineHtml.ts";
 import { hasLetters } from "./stemKeys.ts";
 import type { WordQuestion } from "./wordQuestion.ts";
 
@@ -79,13 +79,12 @@ export function takeMarked(question: WordQuestion): void {
 
 /** Takes a tick or the words `(正确答案)` behind options as the key. */
 function takeSaid({ options, fields, faults, notes }: WordQuestion): void {
-  const said = options.filter(({ text }) => RIGHT_MARK.test(readText(text)));
+  const said = options.filter((option) => {
+    const text = withoutRightMark(option.text);
+    if (text !== undefined) option.text = text;
+    return text !== undefined;
+  });
   if (said.length === 0) return;
-  for (const option of said) {
-    const text = readText(option.text);
-    const length = RIGHT_MARK.exec(text)?.[0].length ?? 0;
-    option.text = cutHtml(option.text, [text.length - length])[0] ?? "";
-  }
   const letters = said.map(({ key }) => key).join("");
   const answer = readText(fields.get("answer") ?? "")
     .replace(/[\s,，、]/g, "")

@@ -10,9 +10,9 @@ import type { WordQuestion } from "./wordQuestion.ts";
 
 const EMPTY = "（\u3000\u3000）";
 const LETTERS = /(?<![A-Za-z0-9])([（(])([\s_]*)([A-Z](?:[\s,，、]*[A-Z])*)[\s_]*[)）]/g;
-/** Matches letters in brackets of any kind or on a line, also small or wide ones. */
+/** Matches letters in brackets of any kind or on a line, also small or wide ones. A letter before the bracket makes it f(a). */
 const ANY_LETTERS =
-  /(?:[（(【［[]|__+)[\s_]*([A-Za-zＡ-Ｚａ-ｚ](?:[\s,，、]*[A-Za-zＡ-Ｚａ-ｚ])*)[\s_]*(?:[)）】］\]]|__+)/g;
+  /(?<![A-Za-z0-9])(?:[（(【［[]|__+)[\s_]*([A-Za-zＡ-Ｚａ-ｚ](?:[\s,，、]*[A-Za-zＡ-Ｚａ-ｚ])*)[\s_]*(?:[)）】］\]]|__+)/g;
 const TRUTH = new RegExp(
   `(?:[（(【［[]\\s*([^\\s（()）]{1,5})\\s*[)）】］\\]]|__+\\s*(${JUDGE_WORDS})\\s*__+|(${JUDGE_SIGNS}))\\s*[。.]?\\s*(?:[（(](.{3,}?)[)）\\s]*)?$`,
 );
@@ -41,8 +41,11 @@ function replaced(html: string, from: number, to: number, text: string): string 
 /** Returns the letters of options in the brackets of a stem. */
 function lettersIn({ fields, options }: WordQuestion): RegExpExecArray[] {
   const keys = options.map(({ key }) => key);
-  return [...readText(fields.get("stem") ?? "").matchAll(LETTERS)].filter(([, , , letters = ""]) =>
-    [...letters.replace(/[^A-Z]/g, "")].every((letter) => keys.includes(letter)),
+  const text = readText(fields.get("stem") ?? "");
+  return [...text.matchAll(LETTERS)].filter(
+    (found) =>
+      [...(found[3] ?? "").replace(/[^A-Z]/g, "")].every((letter) => keys.includes(letter)) &&
+      mayBeKey(text, found),
   );
 }
 
@@ -61,7 +64,7 @@ export function takeLetters(question: WordQuestion): void {
   const answer = fields.get("answer");
   const said = answer === undefined ? "" : lettersOf(readText(answer));
   if (!only) {
-    const [shown, ...more] = [...text.matchAll(ANY_LETTERS)];
+    const [shown, ...more] = [...text.matchAll(ANY_LETTERS)].filter((one) => mayBeKey(text, one));
     if (!shown || more.length > 0 || said === "" || lettersOf(shown[1] ?? "") !== said) return;
     fields.set("stem", replaced(stem, shown.index, shown.index + shown[0].length, EMPTY));
     note(question, "stood in the stem, too", "its place was emptied");
@@ -88,6 +91,12 @@ export function takeLetters(question: WordQuestion): void {
 
 function isAtEnd(text: string, { index, 0: whole }: RegExpExecArray): boolean {
   return /^[\s。.？?：:；;]*$/.test(text.slice(index + whole.length));
+}
+
+/** Returns whether letters in brackets may be a key: within a sentence small letters and 点（A） are none. */
+function mayBeKey(text: string, found: RegExpExecArray): boolean {
+  const isMath = /[a-zａ-ｚ]/.test(found[0]) || /点\s*$/.test(text.slice(0, found.index));
+  return !isMath || isAtEnd(text, found);
 }
 
 function lettersOf(text: string): string {

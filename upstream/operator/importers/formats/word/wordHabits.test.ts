@@ -398,6 +398,24 @@ describe("leaves no key in the learner's sight", () => {
     },
   );
 
+  test("takes no tick for a key where the option holds ticks alone", async () => {
+    const ticks = await read([`1. ${ASK}`, "A. √", "B. ×"]);
+    expect(told(ticks)).toEqual(["answer is empty"]);
+    expect(told(await read([`1. ${ASK}`, "A. √", "B. ×", "答案：B"]))).toEqual([
+      [expect.anything(), ASK, "√", "×", ["B"]],
+    ]);
+    const rows = await read([`1. ${ASK}`, "A. ①√②√", "B. ①√②×", "C. ①×②√", "答案：B"]);
+    expect(told(rows)).toEqual([["single", ASK, "①√②√", "①√②×", "①×②√", ["B"]]]);
+  });
+
+  test.each(["过点（B）作直线", "在 [a, b] 上连续", "已知 f(b) 的值"])(
+    "keeps letters that are no key: %s",
+    async (stem) => {
+      const key = stem.includes("[") ? "AB" : "B";
+      expect(told(await read([`1. ${stem}`, ...FOUR, `答案：${key}`]))[0]?.[1]).toBe(stem);
+    },
+  );
+
   test.each(["地球是圆的。[√]", "地球是圆的。√", "地球是圆的。__√__"])(
     "takes the tick from %s",
     async (stem) => {
