@@ -123,6 +123,8 @@ test.each([
   "问：甲\n答：E",
   "Answer: a bad cab",
   "Key: A major",
+  "基因（A）对基因（a）为显性",
+  "已知 $$\\sqrt{{A}^{2}}$$ 的值",
 ])("keeps letters that are no key: %s", (stem) => {
   expect(check(stem)).toBe(stem);
 });

@@ -32,7 +32,7 @@ const LABELLED_LINE = new RegExp(
 );
 const BEHIND = /^(?:\s|&nbsp;|<\/?[a-z][^<>]*>|[。.？?：:；;！!])*$/i;
 const LAST_SIGN = new RegExp(`(?<=[^\\s])\\s*(${JUDGE_SIGNS})(?=[\\s${TAG}]*[。.]?[\\s${TAG}]*$)`, "d");
-const HIDDEN_PARTS = /\$[^$]*\$|<[^<>]*>|&nbsp;/gi;
+const HIDDEN_PARTS = /\$\$[^$]*\$\$|\$[^$]*\$|<[^<>]*>|&nbsp;/gi;
 const LINE_TAG = /^<\/?(?:p|div|br|li|ul|ol|tr|td|th|table|h[1-6])\b/i;
 
 /**
@@ -134,8 +134,8 @@ function shownIn({ type, stem, options, answer }: QuestionRecord): Shown[] {
     const given = lettersOf(letters);
     // Within a sentence small letters and points are mathematics: [a, b], 点（A）.
     const isMath = /[a-zａ-ｚ]/.test(letters) || /点\s*$/.test(stem.slice(0, one.from));
-    if (!isOf(options, given) || (isMath && !one.isLast)) return [];
-    return [{ ...one, isKey: given.join("") === key }];
+    if (!isOf(options, given)) return [];
+    return [{ ...one, isKey: given.join("") === key && (one.isLast || !isMath) }];
   });
 }
 

@@ -73,7 +73,7 @@ const BLANK = /_{2,}|[（(](?:[\s\u3000\u00a0]|&nbsp;)*[)）]|<u>(?:[\s\u3000\u0
 
 /** Returns the number of empty blanks in the HTML of a stem. */
 export function blanksIn(html: string): number {
-  return html.replace(/\$[^$]*\$/g, "").match(BLANK)?.length ?? 0;
+  return html.replace(/\$\$[^$]*\$\$|\$[^$]*\$/g, "").match(BLANK)?.length ?? 0;
 }
 
 /** Parts the key of a question with several blanks. */

@@ -242,7 +242,7 @@ function guessed({ options, fields, type }: WordQuestion, answer: string): strin
   if (truthOf(answer) !== undefined && options.length !== 1)
     return options.length === 0 || options.length === 2 ? "judge" : "single";
   if (options.length > 0) return isMany ? "multiple" : "single";
-  const stem = (fields.get("stem") ?? "").replace(/\$[^$]*\$/g, "");
+  const stem = (fields.get("stem") ?? "").replace(/\$\$[^$]*\$\$|\$[^$]*\$/g, "");
   return BLANK.test(stem) && answer !== "" && answer.length < 200 ? "fill" : "essay";
 }
 

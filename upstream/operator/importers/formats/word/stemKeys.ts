@@ -23,7 +23,7 @@ const EDGES =
   /^([\s\u00a0\u3000]*[，,。、；;]?)[\s\u00a0\u3000]*([\s\S]*?)[\s\u00a0\u3000]*([，,。、；;]?[\s\u00a0\u3000]*)$/;
 /** Underlined text with spaces on both sides is a line with words on it, not emphasis. */
 const PADDED = /^[\s\u00a0\u3000]{2,}\S[\s\S]*[\s\u00a0\u3000]{2,}$/;
-const FORMULA = /\$[^$]*\$|<[^<>]*>/g;
+const FORMULA = /\$\$[^$]*\$\$|\$[^$]*\$|<[^<>]*>/g;
 const JOINT = /^(?:和|与|及|或|、|，|,|是|为|的|而|[（()）。；;：:])+$/;
 const LINED = /<(u|red)>((?:(?!<\/?(?:u|red)>)[\s\S])*)<\/\1>/g;
 
@@ -93,10 +93,13 @@ function isAtEnd(text: string, { index, 0: whole }: RegExpExecArray): boolean {
   return /^[\s。.？?：:；;]*$/.test(text.slice(index + whole.length));
 }
 
-/** Returns whether letters in brackets may be a key: within a sentence small letters and 点（A） are none. */
+const SMALL = /[（(【［[]\s*[a-zａ-ｚ]\s*[)）】］\]]/;
+
+/** Returns whether letters in brackets may be a key: within a sentence 点（A） and letters beside small ones are none. */
 function mayBeKey(text: string, found: RegExpExecArray): boolean {
-  const isMath = /[a-zａ-ｚ]/.test(found[0]) || /点\s*$/.test(text.slice(0, found.index));
-  return !isMath || isAtEnd(text, found);
+  if (isAtEnd(text, found)) return true;
+  const isMath = SMALL.test(text) || /[a-zａ-ｚ]/.test(found[0]);
+  return !isMath && !/点\s*$/.test(text.slice(0, found.index));
 }
 
 function lettersOf(text: string): string {

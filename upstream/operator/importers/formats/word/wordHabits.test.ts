@@ -408,7 +408,7 @@ describe("leaves no key in the learner's sight", () => {
     expect(told(rows)).toEqual([["single", ASK, "①√②√", "①√②×", "①×②√", ["B"]]]);
   });
 
-  test.each(["过点（B）作直线", "在 [a, b] 上连续", "已知 f(b) 的值"])(
+  test.each(["过点（B）作直线", "基因（B）对基因（b）为显性", "在 [a, b] 上连续", "已知 f(b) 的值"])(
     "keeps letters that are no key: %s",
     async (stem) => {
       const key = stem.includes("[") ? "AB" : "B";
