@@ -60,6 +60,24 @@ test("keeps the cells of a row whose options are lettered wrongly, with its id a
   });
 });
 
+test("keeps every other cell of a row that is refused for its options, with lists as lists", async () => {
+  const rows = [
+    "题型,题干,选项A,选项B,答案,难度,知识点,图片,许可,漏选给分,次序不限,形式,部分,年份",
+    "多选题,最长的河是哪条？,B. 尼罗河,A. 黄河,A,较难,水文；河流,a.png;b.png,CC0,half,是,reading,一,2024",
+  ];
+  expect(await foundIn("u.csv", rows.join("\n"))).toMatchObject({
+    difficulty: "较难",
+    knowledge: ["水文", "河流"],
+    images: ["a.png", "b.png"],
+    license: "CC0",
+    part_policy: "half",
+    any_order: "是",
+    form: "reading",
+    section: "一",
+    year: "2024",
+  });
+});
+
 test("keeps options and right answers of a GIFT question with two right options", async () => {
   const found = await foundIn("g.gift", "// [id:9]\n最长的河是哪条？{ =尼罗河 =黄河 ~长江 }\n");
   expect(found).toMatchObject({ ...CHOICE, stem: "最长的河是哪条？" });

@@ -5,6 +5,7 @@ import type { Remark } from "../bankRecord.ts";
 import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
 import type { LetteredOption } from "./cellOptions.ts";
+import { jsonList, listOf } from "./cellLists.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
 import { COLUMNS, DIFFICULTY_WORDS, fieldOf, PART, REPORT_HEADINGS, typeNamed } from "./columns.ts";
 import { foundCells } from "./foundCells.ts";
@@ -90,8 +91,13 @@ export function tableItems(
     throw new InputError(`${given.path} has two columns for ${twice}. Take one away or name it otherwise.`);
   const filled = rows.filter((row) => row.number > head.number && (row.refusal || !row.isBlank));
   if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
-  const remarked = new Set<number>();
   const headings = head.cells;
+  const names = Array.from(headings, (cell) => textOf(cell).trim());
+  const isReport = REPORT_HEADINGS.every((heading) => names.includes(heading));
+  // The columns of a report are known. Each other unknown column is remarked on once.
+  const remarked = new Set(
+    [...names.keys()].filter((i) => isReport && REPORT_HEADINGS.includes(names[i] ?? "")),
+  );
   const items = itemsOf(
     filled,
     ({ number }) => ({ at: number, text: `row ${number}` }),
@@ -122,9 +128,6 @@ function strangeColumns(
   remarked: Set<number>,
 ): Remark[] {
   const notes: Remark[] = [];
-  const isReport = REPORT_HEADINGS.every((heading) =>
-    headings.some((cell) => textOf(cell).trim() === heading),
-  );
   cells.forEach((cell, i) => {
     if (fields[i] !== undefined || textOf(cell).trim() === "") return;
     const heading = textOf(headings[i]).trim();
@@ -133,7 +136,7 @@ function strangeColumns(
         `has a value in column ${columnName(i)}, which has no heading`,
         "give the column a heading or take the value away; in CSV a text with a comma stands in quotes",
       );
-    if (remarked.has(i) || (isReport && REPORT_HEADINGS.includes(heading))) return;
+    if (remarked.has(i)) return;
     remarked.add(i);
     notes.push({
       field: "",
@@ -200,8 +203,8 @@ export function readCells(
   for (const field of AS_TYPED) set(field, trimmed);
   set("difficulty", (text) => difficultyOf(text.trim()));
   set("any_order", (text) => anyOrderOf(text.trim()));
-  set("knowledge", (text) => listOf(text, /[\n;；]/));
-  set("images", (text) => listOf(text, /[\n;；]/));
+  set("knowledge", (text) => listOf(text));
+  set("images", (text) => listOf(text));
   return { value, notes };
 }
 
@@ -270,24 +273,3 @@ function anyOrderOf(word: string): boolean {
 
 const YES = /^(?:是|true)$/i;
 const NO = /^(?:否|false)$/i;
-
-function listOf(cell: string, separator: RegExp): string[] {
-  return (
-    jsonList(cell) ??
-    cell
-      .split(separator)
-      .map((part) => part.trim())
-      .filter((part) => part !== "")
-  );
-}
-
-/** Parses a cell that holds a JSON array. Exports write one when a text of the list contains a line break. */
-function jsonList(cell: string): string[] | undefined {
-  if (!/^\s*\[\s*"/.test(cell)) return undefined;
-  try {
-    const value: unknown = JSON.parse(cell);
-    return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
