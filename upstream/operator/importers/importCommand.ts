@@ -123,13 +123,13 @@ export function runImport(args: readonly string[], terminal: ImportTerminal): Pr
     const { errors } = values;
     if (errors !== undefined) checkSheetName(errors);
     const mending =
-      errors !== undefined && /\.xlsx$/i.test(errors)
+      errors !== undefined && /\.xlsx$/i.test(errors) && !values.paper
         ? createMendSheet(errors, Boolean(values.commit || values.compare || values.agency))
         : undefined;
     const report = await run(file, values, terminal, mending?.take).catch(betterAdvice(env));
     out(reportText(report));
     if (errors !== undefined) {
-      await writeErrorSheet(errors, report, values.paper ? undefined : mending?.sheet());
+      await writeErrorSheet(errors, report, mending?.sheet());
       out(`\nwritten to ${errors}\n`);
     }
     return report.refused > 0 ? 1 : 0;

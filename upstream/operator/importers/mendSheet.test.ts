@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
@@ -95,18 +95,49 @@ test("imports mended rows of a report once, with the ids that they have in the f
   expect((await run(file, "--commit")).out).toContain("0 added, 1 updated, 3 unchanged");
 });
 
+const DOT =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+const drawn = `![图](data:image/png;base64,${DOT})`;
+const pictures = async (place: string) => (await readdir(join(place, "images")).catch(() => [])).length;
+
+test("has the passage of a refused question without a source, and only pictures of passages that it names", async () => {
+  const own = join(folder, "材料");
+  await mkdir(own);
+  const file = join(own, "卷.jsonl");
+  const passage = (id: string, text: string) => ({ kind: "passage", id, subject: "语文", text });
+  const lines = [
+    passage("m", "要的材料"),
+    passage("n", `别的材料 ${drawn}`),
+    { subject: "语文", type: "judge", stem: "材料题", answer: [], passage_id: "m" },
+  ];
+  await writeFile(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+  const report = join(own, "报告.xlsx");
+  await run(file, "--errors", report);
+  const [head = [], ...rows] = await readSheet(report);
+  expect(rows.map((row) => row[head.indexOf("题干")])).toEqual(["要的材料", "材料题"]);
+  expect(await pictures(own)).toBe(0);
+});
+
+test("copies no pictures beside the report of a paper, which has no sheet of questions", async () => {
+  const own = join(folder, "试卷");
+  await mkdir(own);
+  const file = join(own, "卷.jsonl");
+  const line = { subject: "地理", type: "judge", stem: `看 ${drawn}`, answer: [] };
+  await writeFile(file, JSON.stringify(line));
+  await run(file, "--paper", "--errors", join(own, "报告.xlsx"));
+  expect(await pictures(own)).toBe(0);
+});
+
 test("keeps the pictures of a document beside the report", async () => {
   const file = join(folder, "卷.jsonl");
-  const dot =
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-  const line = { subject: "地理", type: "judge", stem: `看 ![图](data:image/png;base64,${dot})`, answer: [] };
+  const line = { subject: "地理", type: "judge", stem: `看 ${drawn}`, answer: [] };
   await writeFile(file, JSON.stringify(line));
   const report = join(folder, "卷报告.xlsx");
   await run(file, "--errors", report);
   const sheet = await mend(report, (row) => (row["答案"] = "正确"));
   expect((await run(sheet, "--commit")).out).toContain("written: 1 added");
   const name = /images\/[0-9a-f]{40}\.png/.exec(String((await readSheet(report))[1]))?.[0] ?? "";
-  expect((await readFile(join(folder, name))).toString("base64")).toBe(dot);
+  expect((await readFile(join(folder, name))).toString("base64")).toBe(DOT);
 });
 
 test("has no sheet of questions where nothing is to mend, and reads a Word question again", async () => {

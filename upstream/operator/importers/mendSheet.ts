@@ -29,32 +29,43 @@ const PICTURES = "images";
 export function createMendSheet(path: string, hasAgency: boolean) {
   const folder = dirname(path);
   const rows: MendRow[] = [];
-  const passages = new Map<string, MendRow>();
+  /** Accepted passages that no row names yet. Their pictures are copied when one does. */
+  const passages = new Map<string, ItemTold>();
+  const named = new Set<string>();
+  const add = async (told: ItemTold): Promise<RowTexts | undefined> => {
+    const cells = await cellsOf(told, folder, hasAgency);
+    if (Object.values(cells).some((text) => text.length > LONGEST_CELL)) return undefined;
+    rows.push({ at: told.place.at, cells });
+    return cells;
+  };
   const take = async (told: ItemTold): Promise<void> => {
-    const { value, isRefused, notes, place } = told;
-    if (typeof value !== "object" || value === null) return;
-    const { kind, id, source } = value as { kind?: unknown; id?: unknown; source?: unknown };
-    const isWanted = isRefused || notes.length > 0;
-    if (!isWanted && kind !== "passage") return;
-    if (rows.length === MOST_ROWS) return;
-    const row = { at: place.at, cells: await cellsOf(told, folder, hasAgency) };
-    if (Object.values(row.cells).some((text) => text.length > LONGEST_CELL)) return;
-    if (isWanted) rows.push(row);
-    else passages.set(JSON.stringify([source, id]), row);
+    const { value, isRefused, notes } = told;
+    if (typeof value !== "object" || value === null || rows.length >= MOST_ROWS) return;
+    if (isRefused || notes.length > 0) {
+      const cells = await add(told);
+      if (!cells?.["passage_id"]) return;
+      const key = keyOf(cells, cells["passage_id"]);
+      named.add(key);
+      const passage = passages.get(key);
+      passages.delete(key);
+      if (passage) await add(passage);
+    } else if ((value as { kind?: unknown }).kind === "passage") {
+      const texts = rowTexts(value);
+      const key = keyOf(texts, texts["id"] ?? "");
+      if (named.has(key)) await add(told);
+      else passages.set(key, told);
+    }
   };
   return {
     take,
     /** Returns the sheet; undefined when nothing was refused or noted. */
-    sheet(): Sheet | undefined {
-      if (rows.length === 0) return undefined;
-      const own = new Set(rows.map(({ at }) => at));
-      const named = new Set(rows.map(({ cells }) => JSON.stringify([cells["source"], cells["passage_id"]])));
-      const needed = [...passages]
-        .filter(([key, { at }]) => named.has(key) && !own.has(at))
-        .map(([, row]) => row);
-      return sheetOf([...rows, ...needed].sort((a, b) => a.at - b.at));
-    },
+    sheet: (): Sheet | undefined =>
+      rows.length === 0 ? undefined : sheetOf(rows.toSorted((a, b) => a.at - b.at)),
   };
+}
+
+function keyOf({ source }: RowTexts, id: string): string {
+  return JSON.stringify([source || NO_SOURCE, id]);
 }
 
 async function cellsOf(
