@@ -1,7 +1,7 @@
 import { renderRichText } from "#shared/domain/richText/renderRichText.ts";
 import { escapeHtml } from "#shared/domain/escapeHtml.ts";
 import { ENTITY, entityText } from "./formats/entities.ts";
-import type { BankRecord, PassageRecord } from "./bankRecord.ts";
+import type { BankRecord, PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import { subjectPlace } from "./subjectPlace.ts";
 
 /*
@@ -9,29 +9,44 @@ import { subjectPlace } from "./subjectPlace.ts";
  * that a running upstream does not keep KaTeX in memory.
  */
 
+type Comparison = readonly [field: string, isSame: () => boolean];
+
 /**
- * Returns the names of the fields in which learners see a difference between two records. `<` and `&lt;` are the same to
- * them. An import skips a record without differences. Options are compared in their order.
+ * Returns whether learners see no difference between two records: an import skips such a record. Stops at the first
+ * difference.
  */
+export function isSame(a: BankRecord, b: BankRecord): boolean {
+  return comparisons(a, b).every(([, same]) => same());
+}
+
+/** Returns the names of all fields in which learners see a difference between two records. */
 export function differences(a: BankRecord, b: BankRecord): string[] {
+  return comparisons(a, b).flatMap(([field, same]) => (same() ? [] : [field]));
+}
+
+/**
+ * Returns how fields are compared, those first that need no rendering. `<` and `&lt;` are the same to learners. Options
+ * are compared in their order.
+ */
+function comparisons(a: BankRecord, b: BankRecord): Comparison[] {
   if (a.kind === "passage" || b.kind === "passage")
-    return a.kind === "passage" && b.kind === "passage" ? passageDifferences(a, b) : ["kind"];
-  const sameAnswer = a.answer.every((text, i) => sameShown(text, b.answer[i] ?? ""));
-  const sameOptions = a.options.every(
-    ({ key, content }, i) => key === b.options[i]?.key && sameShown(content, b.options[i]?.content ?? ""),
-  );
-  const same = {
-    ...Object.fromEntries(PLAIN.map((name) => [name, a[name] === b[name]])),
-    subject: sameSubject(a.subject, b.subject),
-    score: Number(a.score) === Number(b.score),
-    images: sameList(a.images, b.images),
-    knowledge: sameList(a.knowledge.map(String).toSorted(), b.knowledge.map(String).toSorted()),
-    stem: sameShown(a.stem, b.stem),
-    analysis: sameShown(a.analysis, b.analysis),
-    answer: a.answer.length === b.answer.length && sameAnswer,
-    options: a.options.length === b.options.length && sameOptions,
-  };
-  return unequal(same);
+    return a.kind === "passage" && b.kind === "passage" ? ofPassages(a, b) : [["kind", () => false]];
+  return [
+    ...PLAIN.map((name): Comparison => [name, () => a[name] === b[name]]),
+    ["subject", () => sameSubject(a.subject, b.subject)],
+    ["score", () => Number(a.score) === Number(b.score)],
+    ["images", () => sameList(a.images, b.images)],
+    ["knowledge", () => sameList(a.knowledge.map(String).toSorted(), b.knowledge.map(String).toSorted())],
+    ["stem", () => sameShown(a.stem, b.stem)],
+    ["analysis", () => sameShown(a.analysis, b.analysis)],
+    ["answer", () => sameTexts(a.answer, b.answer)],
+    [
+      "options",
+      () =>
+        sameList(keysOf(a.options), keysOf(b.options)) &&
+        sameTexts(contentsOf(a.options), contentsOf(b.options)),
+    ],
+  ];
 }
 
 const PLAIN = [
@@ -48,16 +63,20 @@ const PLAIN = [
   "partPolicy",
 ] as const;
 
-function passageDifferences(a: PassageRecord, b: PassageRecord): string[] {
-  return unequal({
-    subject: sameSubject(a.subject, b.subject),
-    text: sameShown(a.content, b.content),
-    analysis: sameShown(a.analysis, b.analysis),
-  });
+function ofPassages(a: PassageRecord, b: PassageRecord): Comparison[] {
+  return [
+    ["subject", () => sameSubject(a.subject, b.subject)],
+    ["text", () => sameShown(a.content, b.content)],
+    ["analysis", () => sameShown(a.analysis, b.analysis)],
+  ];
 }
 
-function unequal(same: Readonly<Record<string, boolean>>): string[] {
-  return Object.keys(same).filter((name) => !same[name]);
+type Options = QuestionRecord["options"];
+const keysOf = (options: Options) => options.map(({ key }) => key);
+const contentsOf = (options: Options) => options.map(({ content }) => content);
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, i) => sameShown(text, b[i] ?? ""));
 }
 
 function sameShown(a: string, b: string): boolean {

@@ -65,7 +65,7 @@ export async function sortPassages(
 ): Promise<Sorted<PassageEntry>> {
   const sorted = sortOut(entries, await findStored(db, passages, entries.map(nameOf), owner));
   if (sorted.changed.length === 0) return sorted;
-  const { differences } = await import("./sameRecord.ts");
+  const { isSame } = await import("./sameRecord.ts");
   const rows = await storedPassages(
     db,
     byIds(
@@ -76,7 +76,7 @@ export async function sortPassages(
   const stored = new Map(rows.map(({ id, record }) => [id, record]));
   return withoutSame(sorted, ({ entry, id }) => {
     const before = stored.get(id);
-    return before !== undefined && differences(entry.record, before).length === 0;
+    return before !== undefined && isSame(entry.record, before);
   });
 }
 
@@ -88,7 +88,7 @@ export async function sortQuestions(
 ): Promise<Sorted<QuestionEntry>> {
   const sorted = sortOut(entries, await findStored(db, questions, entries.map(nameOf), owner));
   if (sorted.changed.length === 0) return sorted;
-  const { differences } = await import("./sameRecord.ts");
+  const { isSame } = await import("./sameRecord.ts");
   const rows = await storedQuestions(
     db,
     byIds(
@@ -104,8 +104,8 @@ export async function sortQuestions(
     const ordered = orderOptions(entry.record, before.record.options);
     // When one text occurs twice, the options cannot be matched to the stored ones. An exported file has the stored
     // order, so the record is compared both as it is and with reordered options.
-    return [entry.record, ordered].some(
-      (record) => differences({ ...record, images: entry.images }, before.record).length === 0,
+    return [entry.record, ordered].some((record) =>
+      isSame({ ...record, images: entry.images }, before.record),
     );
   });
 }
