@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { count, eq, inArray, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "../../platform/db/database.ts";
@@ -248,4 +249,19 @@ test("reports the lines whose batch failed in the database, and keeps earlier ba
     .where(like(questions.sourceKey, "half/%"));
   expect(written).toEqual([{ n: 500 }]);
   await database.db.execute(sql`alter table questions drop constraint refused`);
+});
+
+test("waits until the listener took every item that a paper refuses, and fails when the listener does", async () => {
+  const file = await fileOf({ ...base, id: "p1" });
+  const taken: boolean[] = [];
+  const run = (onItem: (told: { readonly isRefused: boolean }) => Promise<void>) =>
+    importQuestions({ file, paper: { about: undefined }, isTrial: true, onItem });
+  const report = await run(async ({ isRefused }) => {
+    await setImmediate();
+    taken.push(isRefused);
+  });
+  expect(report.refused).toBe(1);
+  expect(taken).toEqual([false, true]);
+  const failing = run(({ isRefused }) => (isRefused ? Promise.reject(new Error("full")) : Promise.resolve()));
+  await expect(failing).rejects.toThrow("full");
 });

@@ -135,13 +135,16 @@ export function createRun(options: RunOptions): Run {
       pictures: picturesOfItem(value),
     });
   };
+  const refusing: Promise<void>[] = [];
   const paper =
     options.paper &&
     createPaperRun(options.paper.about, (place, id, { remarks, isQuestion }) => {
       // The question was counted as accepted before the paper rejected it.
       if (isQuestion) counts.accepted -= 1;
-      void refuse({ place }, id, "", remarks);
+      refusing.push(refuse({ place }, id, "", remarks));
     });
+  /** Waits until the listener took the items that the paper refused. */
+  const refusedAll = async () => void (await Promise.all(refusing.splice(0)));
   const accept = async (
     record: BankRecord,
     entry: BankEntry | undefined,
@@ -175,7 +178,7 @@ export function createRun(options: RunOptions): Run {
   return {
     async take(item) {
       const { place } = item;
-      if (paper?.takes(item)) return;
+      if (paper?.takes(item)) return refusedAll();
       counts.total += 1;
       if ("refusal" in item) {
         const value = await storeDataPictures(item.found, scratch);
@@ -205,6 +208,7 @@ export function createRun(options: RunOptions): Run {
     },
     async finish() {
       const exam = paper?.finish();
+      await refusedAll();
       // A file of one exam with a refused item is not written at all, because a question of the exam would be missing.
       const isWhole = exam !== undefined && counts.refused === 0;
       const done =
