@@ -43,6 +43,13 @@ test("Moodle: reads each text in its own format", async () => {
   });
 });
 
+test("Moodle: leaves an empty formula out", async () => {
+  const [record] = await moodle(
+    `<questiontext format="html">${cdata("甲<math></math>乙<math><mrow></mrow></math>")}</questiontext>`,
+  );
+  expect(stemOf(record)).toBe("甲乙");
+});
+
 test("Moodle: reads HTML that is written as XML elements, and reports elements that it ignores", async () => {
   const [record] = await moodle(
     "<questiontext><text><p>x<sup>2</sup></p></text></questiontext><hint format='html'><text>想想</text></hint><newthing>y</newthing>",

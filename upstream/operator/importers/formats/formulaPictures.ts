@@ -31,9 +31,9 @@ export function withFormulas(html: string): string {
     });
 }
 
-/** Returns a formula as text of the question bank. */
+/** Returns a formula as text of the question bank; "" for an empty one, because `$$` begins a formula. */
 export function inTex(tex: string): string {
-  return `$${asText(tex)}$`;
+  return tex.trim() === "" ? "" : `$${asText(tex)}$`;
 }
 
 /**
