@@ -107,7 +107,7 @@ function readResponses({ item, kind, presentation, responses, text }: Question):
   if (kind === "matching_question" || isPaired) return readMatch(content, responses, conditions, text);
   if (kind === "Matching") return pairsItem(...matchOfBlocks(presentation, conditions, text));
   if (responses.length === 1 && only.name === "response_lid" && !isBlanks)
-    return readChoice({ item, kind, presentation, responses, text }, only, conditions);
+    return readChoice({ item, content, text }, only, conditions);
   const answers = responses.map((response) => blankOf(response, conditions, text));
   if (
     responses.length === 1 &&
@@ -145,7 +145,7 @@ const ALONE: Remark = {
 };
 
 function readChoice(
-  { item, presentation, text }: Question,
+  { item, content, text }: Pick<Question, "item" | "text"> & { readonly content: string },
   response: XmlElement,
   conditions: readonly Condition[],
 ): ReadItem {
@@ -180,7 +180,7 @@ function readChoice(
   return {
     value: {
       type: isMultiple ? "multiple" : typeOf(options.map((option) => option.text)),
-      stem: paragraphs(unmarked(text(presentation)), ownText(response, text)),
+      stem: paragraphs(unmarked(content), ownText(response, text)),
       options: options.map((option, i) => ({ key: LETTERS[i] ?? "", text: option.text })),
       answer: options.flatMap(({ ident }, i) => (right.has(ident) ? (LETTERS[i] ?? "") : [])),
       ...(feedback.some(Boolean) && { analysis: paragraphs(...feedback) }),

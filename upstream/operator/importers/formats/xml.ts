@@ -59,9 +59,10 @@ function grown(
 ): XmlElement {
   const fault = (reason: string, kind?: string) => new XmlFault(reason, parser.line, parser.column + 1, kind);
   // Authors write names of HTML, such as &nbsp;, which XML does not define.
-  for (const [entity] of text.matchAll(ENTITY))
-    if (!entity.startsWith("&#") && entityText(entity) !== entity)
-      parser.ENTITIES[entity.slice(1, -1)] ??= entityText(entity);
+  for (const entity of new Set(text.match(ENTITY))) {
+    const signs = entity.startsWith("&#") ? entity : entityText(entity);
+    if (signs !== entity) parser.ENTITIES[entity.slice(1, -1)] ??= signs;
+  }
   let root: XmlElement | undefined;
   const open: (XmlElement & { readonly children: (XmlElement | string)[] })[] = [];
   parser.on("error", (error) => {
