@@ -57,7 +57,7 @@ test("writes codes to a file that only its owner can read, and each grants the c
   });
 });
 
-test("requests a refund once, sends it from the world.upstream, and asks for a confirmation when the refund is late", async () => {
+test("requests a refund once, sends it from the upstream, and asks for a confirmation when the refund is late", async () => {
   const no = await paidOrder();
   expect(await declined("order", "close", no)).toContain("order refund gives the money back");
   await json("order", "refund", no, "--reason", "报错了");

@@ -57,9 +57,11 @@ function localText(text: string): string {
   return text.replace(UPLOADED, `${PICTURES}/$1`);
 }
 
+const LOCAL = new RegExp(`\\b${PICTURES}/([0-9a-f]{40}\\.[a-z]{3,4})`, "g");
+
 /** Returns a text with the pictures of an export named as in the bank again. */
 export function storedText(text: string): string {
-  return text.replace(new RegExp(`\\b${PICTURES}/([0-9a-f]{40}\\.[a-z]{3,4})`, "g"), "/uploads/question/$1");
+  return text.replace(LOCAL, "/uploads/question/$1");
 }
 
 export function picturesOf(record: BankRecord): string[] {
