@@ -1,7 +1,8 @@
 import { readText } from "../importers/formats/word/lineHtml.ts";
 import { TYPE_READERS } from "../importers/typeReaders.ts";
 import type { TextLine } from "../importers/formats/word/optionLines.ts";
-import { KIND_TYPES, MARKS, TYPE_WORDS } from "../importers/formats/example/learnHabit.ts";
+import { KIND_TYPES } from "../importers/formats/example/habit.ts";
+import { MARKS, typeWord } from "../importers/formats/example/learnHabit.ts";
 import type { LikeSource } from "../importers/formats/example/likeFormat.ts";
 import type { RefusedGroup, Trial } from "../importers/formats/example/tryHabit.ts";
 import type { Session } from "../console/sessions.ts";
@@ -96,7 +97,7 @@ function lineRow({ text, line }: TextLine, at: number, { marks, faults }: Exampl
 function typeField(i: number, chosen: string): Html {
   return html`<div class="field"><label for="f-type-${i}">第 ${i + 1} 道示例的题型</label><select id="f-type-${i}" name="type-${i}"><option value="">自动判断</option>${KIND_TYPES.map(
     (type) =>
-      html`<option value="${type}"${type === chosen && html` selected`}>${type === "choice" ? "选择题（按答案个数分单选、多选）" : TYPE_WORDS(type)}</option>`,
+      html`<option value="${type}"${type === chosen && html` selected`}>${type === "choice" ? "选择题（按答案个数分单选、多选）" : typeWord(type)}</option>`,
   )}</select></div>`;
 }
 

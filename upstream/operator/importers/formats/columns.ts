@@ -151,6 +151,12 @@ export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["困难", "难", "5"],
 ];
 
+/** Returns the level, from 0, of a word for a difficulty; the word itself for another one. */
+export function difficultyOf(word: string): number | string {
+  const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(word));
+  return level < 0 ? word : level;
+}
+
 /** Headings of the columns that a report adds to rows of questions (mendSheet.ts). A table with all of them has them read. */
 export const REPORT_HEADINGS: readonly string[] = ["位置", "原因", "处理办法"];
 

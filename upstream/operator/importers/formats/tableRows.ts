@@ -7,7 +7,7 @@ import { InputError } from "../inputFile.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { jsonList, listOf } from "./cellLists.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
-import { COLUMNS, DIFFICULTY_WORDS, fieldOf, PART, REPORT_HEADINGS, typeNamed } from "./columns.ts";
+import { COLUMNS, difficultyOf, fieldOf, PART, REPORT_HEADINGS, typeNamed } from "./columns.ts";
 import { foundCells } from "./foundCells.ts";
 import { type FoundFields, itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
@@ -258,11 +258,6 @@ function keyOf(cell: string, type: string, given: readonly LetteredOption[]) {
   const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
   const answer = jsonList(cell) ?? reader?.cell(cell) ?? [cell.trim()];
   return reader?.keyed?.(answer, options) ?? { options, answer };
-}
-
-function difficultyOf(word: string): number | string {
-  const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(word));
-  return level < 0 ? word : level;
 }
 
 function anyOrderOf(word: string): boolean {

@@ -10,6 +10,9 @@ import { InputError } from "../../inputFile.ts";
 export const COUNTERS = ["digits", "chinese", "letters", "small", "circled"] as const;
 export type Counter = (typeof COUNTERS)[number];
 
+/** Types of questions that an example may show. "choice" becomes single or multiple by the number of letters in the key. */
+export const KIND_TYPES = ["choice", "single", "multiple", "judge", "fill", "essay"] as const;
+
 const text = z.string().check(z.maxLength(40));
 const someText = z.string().check(z.minLength(1), z.maxLength(40));
 /**
@@ -42,7 +45,7 @@ const key = z.discriminatedUnion("at", [
 ]);
 
 const kind = z.strictObject({
-  type: z.enum(["choice", "single", "multiple", "judge", "fill", "essay"]),
+  type: z.enum(KIND_TYPES),
   number: sign,
   /** true: the number stands on a line of its own. */
   alone: z.boolean(),

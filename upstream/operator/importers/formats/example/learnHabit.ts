@@ -1,10 +1,10 @@
-import { KEYS_HEADING, LABEL } from "../word/habits.ts";
+import { KEYS_HEADING } from "../word/habits.ts";
 import { headingOf, labelOf } from "../word/lineSigns.ts";
 import type { TextLine } from "../word/optionLines.ts";
 import { TYPE_READERS } from "#upstream/operator/importers/typeReaders.ts";
 import type { Habit, KeyShape, Kind, LineShape } from "./habit.ts";
 import { PAIRS } from "./keyTexts.ts";
-import { learnFreeKey, learnKeyLine, learnLastOption, learnMark, learnStemKey } from "./learnKey.ts";
+import { labelIn, learnFreeKey, learnKeyLine, learnLastOption, learnMark, learnStemKey } from "./learnKey.ts";
 import { findInside, type OptionShape } from "./readOptions.ts";
 import { findLabel, findNumber, folded, literal } from "./shapes.ts";
 import { cutLine } from "./splitBlocks.ts";
@@ -13,7 +13,6 @@ import { tagsOf } from "./tags.ts";
 /** Parts of a question that a teacher shows, by the key that chooses each. */
 export const MARKS = ["N", "S", "O", "K", "E", "H", "X"] as const;
 export type LineMark = (typeof MARKS)[number];
-export const KIND_TYPES = ["choice", "single", "multiple", "judge", "fill", "essay"] as const;
 
 export interface Shown {
   /** Index of a line and what it is. */
@@ -142,17 +141,8 @@ function kindOf({ at, lines }: Example, type: Kind["type"] | undefined, words: W
     alone,
     options,
     key,
-    analysis: explained ? labelText(explained) : null,
+    analysis: explained ? (labelIn(explained) ?? "").trim() : null,
   };
-}
-
-/** Returns the label of a line, such as 解析：; "" without one. */
-function labelText({ text }: TextLine): string {
-  const known = LABEL.exec(text);
-  const other = known
-    ? undefined
-    : /^\s*(?:【[^】]{1,10}】|\[[^\]]{1,10}\]|[^\s:：。，,=→]{1,8}\s*[:：=→])\s*/.exec(text);
-  return (known?.[0] ?? other?.[0] ?? "").trim();
 }
 
 const LETTER_VALUES = Array.from({ length: 26 }, (_, i) => i + 1);
@@ -271,5 +261,7 @@ function different(kinds: readonly Kind[]): Kind[] {
   return [...known.values()].slice(0, 8);
 }
 
-export const TYPE_WORDS = (type: Kind["type"]): string =>
-  type === "choice" ? "选择题" : TYPE_READERS[type].words[0];
+/** Returns the Chinese word for the type of a kind of questions. */
+export function typeWord(type: Kind["type"]): string {
+  return type === "choice" ? "选择题" : TYPE_READERS[type].words[0];
+}

@@ -61,6 +61,13 @@ export function learnKeyLine(
   return { at: "line", before, behind, between: "" };
 }
 
+const ANY_LABEL = /^\s*(?:【[^】]{1,10}】|\[[^\]]{1,10}\]|[^\s:：。，,=→]{1,8}\s*[:：=→])\s*/;
+
+/** Returns the label of a line with the spaces around it, such as `解析： `; undefined without one. */
+export function labelIn({ text }: TextLine): string | undefined {
+  return (LABEL.exec(text) ?? ANY_LABEL.exec(text))?.[0];
+}
+
 /** Learns the key of a question whose key is a text. */
 export function learnFreeKey(
   first: TextLine,
@@ -68,9 +75,7 @@ export function learnFreeKey(
   type: Kind["type"],
   stem: readonly TextLine[],
 ): KeyShape | string {
-  const label =
-    LABEL.exec(first.text)?.[0] ??
-    /^\s*(?:【[^】]{1,10}】|\[[^\]]{1,10}\]|[^\s:：。，,=→]{1,8}\s*[:：=→])\s*/.exec(first.text)?.[0];
+  const label = labelIn(first);
   if (label !== undefined) {
     const blanks = blanksIn(stem.map(({ html }) => html).join("\n"));
     const said = first.text.slice(label.length).trim();

@@ -2,8 +2,7 @@ import { dirname, extname } from "node:path";
 import { escapeHtml } from "#shared/domain/escapeHtml.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
-import { DIFFICULTY_WORDS } from "../columns.ts";
-import { type Format, type FormatInput, itemsOf, type ReadItem } from "../format.ts";
+import { type Format, type FormatInput, itemsOf } from "../format.ts";
 import { decodeText, readWhole } from "../readText.ts";
 import { openDocument } from "../word/docx.ts";
 import { textLines } from "../word/lineSigns.ts";
@@ -86,7 +85,7 @@ export function likeFormat(habit: Habit): Format {
       const items = itemsOf(
         questions,
         ({ number, paragraph }, at) => ({ at, text: `question ${number} (${source.unit} ${paragraph})` }),
-        (question) => readQuestion(inUnits(question, inUnit), input),
+        (question) => readWord(inUnits(question, inUnit), input),
         (question) => foundWord(question, input),
         [...source.notes, ...notes.map(inUnit)],
       );
@@ -100,10 +99,4 @@ function inUnits(
   inUnit: <T extends { readonly reason: string }>(remark: T) => T,
 ): WordQuestion {
   return { ...question, faults: question.faults.map(inUnit), notes: question.notes.map(inUnit) };
-}
-
-function readQuestion(question: WordQuestion, { subject, source }: FormatInput): ReadItem {
-  const { value, notes } = readWord(question, { subject, source });
-  const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(String(value.difficulty)));
-  return { value: level < 0 ? value : { ...value, difficulty: level }, notes };
 }

@@ -1,3 +1,4 @@
+import { isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { BRACKET_LABELS, LABEL, typeOf } from "../word/habits.ts";
 import { readText } from "../word/lineHtml.ts";
 import { labelOf } from "../word/lineSigns.ts";
@@ -22,12 +23,8 @@ export interface Parsed {
   readonly isBare: boolean;
 }
 
-const FAMILY: Readonly<Record<string, string>> = {
-  single: "choice",
-  multiple: "choice",
-  indefinite: "choice",
-};
-export const familyOf = (type: string): string => FAMILY[type] ?? type;
+/** Returns "choice" for each type with lettered options, else the type. */
+export const familyOf = (type: string): string => (type !== "judge" && isChoice(type) ? "choice" : type);
 const EASY = new Set(["difficulty", "knowledge", "score", "id", "year", "exam", "paper"]);
 
 type Part = "stem" | "options" | "key" | "analysis" | "behind";

@@ -206,7 +206,7 @@ function keyBlocks(lines: readonly TextLine[]): WordQuestion[] {
 }
 
 /** Refuses a question whose stem or options show the label of a key. */
-function refuseShown({ question, kind }: Parsed, habit: Habit): void {
+function refuseShown({ question }: Parsed, habit: Habit): void {
   const labels = habit.kinds.flatMap(({ key }) =>
     "before" in key && folded(key.before).length > 1 ? [literal(key.before)] : [],
   );
@@ -221,7 +221,6 @@ function refuseShown({ question, kind }: Parsed, habit: Habit): void {
       reason: `may show the key: “${rule.exec(folded(readText(shown[1])))?.[0] ?? ""}” stands in it`,
       remedy: "write the key on a line of its own",
     });
-  if (kind.key.at === "listed" && question.options.length > 0) question.options.length = 0;
 }
 
 /** Groups lines that follow each other in the document. */

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
 import mammoth from "mammoth";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
-import { DIFFICULTY_WORDS } from "../columns.ts";
 import { type Format, type FormatInput, itemsOf, Unfit } from "../format.ts";
 import { checkOffice } from "../office.ts";
 import { readWhole } from "../readText.ts";
@@ -52,11 +51,7 @@ export const docx: Format = {
             ? `question ${number} (paragraph ${paragraph})`
             : `the question of paragraph ${paragraph}`,
       }),
-      (question) => {
-        const { value, notes } = readWord(question, { subject, source });
-        const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(String(value.difficulty)));
-        return { value: level < 0 ? value : { ...value, difficulty: level }, notes };
-      },
+      (question) => readWord(question, { subject, source }),
       (question) => foundWord(question, { subject, source }),
       ofFile,
     );

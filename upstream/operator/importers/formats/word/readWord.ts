@@ -1,6 +1,7 @@
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { TYPE_READERS } from "#upstream/operator/importers/typeReaders.ts";
+import { difficultyOf } from "../columns.ts";
 import { type FoundFields, type ReadItem, Unfit } from "../format.ts";
 import { cutHtml, readText } from "./lineHtml.ts";
 import { takeMarked } from "./optionMarks.ts";
@@ -66,7 +67,7 @@ function fieldsOf(question: WordQuestion, type: string, given: Given): FoundFiel
     ...(reader?.keyed?.(answer, shown) ?? { options: shown, answer }),
     analysis: take("analysis"),
     ...plainFields(fields, "score", "year", "exam", "paper"),
-    ...(fields.has("difficulty") && { difficulty: plain(take("difficulty")) }),
+    ...(fields.has("difficulty") && { difficulty: difficultyOf(plain(take("difficulty"))) }),
     ...(fields.has("knowledge") && {
       knowledge: plain(take("knowledge"))
         .split(/[;；,，、\n]/)
