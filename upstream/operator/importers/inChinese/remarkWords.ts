@@ -1,4 +1,7 @@
-/** Words for a remark: the English reason with § for what varies, the Chinese reason with $1, $2 …, and the remedy. */
+/**
+ * Words for a remark: the English reason with § for what varies and № for a number that varies, the Chinese reason with
+ * $1, $2 …, and the remedy.
+ */
 export type RemarkWords = readonly [reason: string, chinese: string, remedy: string];
 
 const LETTERS = "选项从 A 起依次编，一行一个，例如“A. 甲”";
@@ -257,11 +260,4 @@ export const READER_WORDS: readonly RemarkWords[] = [
   ["has form fields of a web page, which are left out", "网页的输入框没有读", "空写成 ____"],
   ["has a picture or an object that is not read", "有读不了的图片或对象", PICTURE],
   ["has a field that is not closed", "域没有结束", RETYPE],
-  [
-    "the sheet “§” has §, and only the first sheet is read",
-    "工作表“$1”也有内容，只读了第一张",
-    "有题目就另存为一个文件再上传",
-  ],
-  ["is “§”", "写的是“$1”，不能用", "按提示改"],
-  ["is §", "写的是 $1，不能用", "按提示改"],
 ];

@@ -1,5 +1,6 @@
 import { COLUMNS } from "../formats/columns.ts";
 import type { Remark } from "../bankRecord.ts";
+import { MORE_WORDS, VALUE_WORDS } from "./moreWords.ts";
 import { CHECK_WORDS, READER_WORDS, type RemarkWords } from "./remarkWords.ts";
 
 /** A remark for teachers. */
@@ -12,7 +13,7 @@ export interface ToldRemark {
   readonly english: string;
 }
 
-const RULES = [...CHECK_WORDS, ...READER_WORDS].map(ruleOf);
+const RULES = [...CHECK_WORDS, ...READER_WORDS, ...MORE_WORDS, ...VALUE_WORDS].map(ruleOf);
 const UNKNOWN = { reason: "有读不出的内容", remedy: "对照原文检查这一题" };
 const PARAGRAPHS = / \(paragraphs? ([\d, ]+)\)$/;
 
@@ -45,6 +46,7 @@ const PLACES: readonly (readonly [RegExp, string])[] = [
   [/\bitem without a name \(line (\d+)\)/, "无名的题（文件第 $1 行）"],
   [/\bitem (\S+) \(line (\d+)\)/, "题 $1（文件第 $2 行）"],
   [/\b(?:row|line) (\d+)\b/, "第 $1 行"],
+  [/\bparagraph (\d+)\b/, "第 $1 段"],
 ];
 
 /** Allowed values, for fields that have few. */
@@ -86,6 +88,7 @@ function ruleOf([reason, chinese, remedy]: RemarkWords) {
   const rule = reason
     .split("§")
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
-    .join("(.*?)");
+    .join("(.*?)")
+    .replace("№", "([-+.\\de]+)");
   return { rule: new RegExp(`^${rule}$`, "s"), chinese, remedy };
 }

@@ -1,0 +1,146 @@
+import type { RemarkWords } from "./remarkWords.ts";
+
+const ONE_KEY = "在答案里写正确选项的字母";
+const LOOK = "看一看对不对";
+const HIDE = "从题干或选项里去掉，把答案写在“答案”里";
+const LIKE = "改成和示例一样，或把这样的题也标成示例";
+
+/** Words for the remarks of checks on keys and twins, of JSON and QTI, of documents read by an example, and of papers. */
+export const MORE_WORDS: readonly RemarkWords[] = [
+  ["shows the key behind a label", "题干里写着答案", HIDE],
+  ["is not clear: the stem ends with §, which is another key", "题干末尾写着 $1，和答案不一样", ONE_KEY],
+  ["shows the key: §", "题干里露出答案 $1，已清空", LOOK],
+  ["mark § as right, and the answer is §", "标出的是 $1，答案写 $2", ONE_KEY],
+  ["show the key: § has a mark", "选项 $1 后面有正确标记，已去掉", LOOK],
+  [
+    "same question as §, other key: one of the two is wrong",
+    "和$1的题相同，答案不同，必有一个是错的",
+    "改对答案，或不要其中一道",
+  ],
+  ["same as §", "和$1的题一样", "不要的话去掉一道"],
+  [
+    "begins with §, which is no type of question",
+    "开头写 $1，不是题型",
+    "写 MC、MA、TF、ESS、MAT、FIB、FIB_PLUS 或 NUM",
+  ],
+  ["has an option marked “§”", "有选项后面写着“$1”", "每个选项后面写 correct 或 incorrect"],
+  ["has § options", "有 $1 个，太多", "减少一些"],
+  ["has the gap [§] not once, or not in its order", "空 [$1] 不是正好一次，或次序不对", "按次序各写一次"],
+  ["has the gap [§] twice", "空 [$1] 写了两次", "每个空只写一次"],
+  ["has no question text", "没有题干", "补上，或去掉这一项"],
+  [
+    "lack a letter or a text, or have several fields that may be their text",
+    "缺字母或文字，或有几项都像是文字",
+    "选项从 A 起依次编，一行一个",
+  ],
+  ["has questions of its own, which are not read", "里面还有小题，没有读", "每道小题单独写成一题"],
+  ["is §, but the options mark §", "写的是 $1，选项标出的是 $2", ONE_KEY],
+  [
+    "is a number, and the file does not show which option it means",
+    "写的是数字，看不出是第几个选项",
+    ONE_KEY,
+  ],
+  ["is a letter of one option and the text of another", "既是一个选项的字母，又是另一个选项的文字", ONE_KEY],
+  ["has <§>, which is not read", "有读不了的内容（$1）", "对照原文，把这部分重新写进来"],
+  [
+    "has text between its options or gaps, which is not read",
+    "选项或空之间有文字，没有读",
+    "属于题目就写进题干",
+  ],
+  [
+    "is compared by a pattern, of which only the correct response is kept",
+    "答案按规则比对，只留下了标准答案",
+    LOOK,
+  ],
+  ["has several feedbacks of which it is not known when each is shown", "有几段反馈，看不出何时显示", LOOK],
+  ["shows the file §, which is no picture", "引用的文件 $1 不是图片", "去掉它，或换成图片"],
+  ["is a part of a larger question, which is not read", "是大题里的小题，没有读", "单独写成一题"],
+  ["begin with the letters §, not with A", "从字母 $1 开始，不是 A", "选项从 A 起依次编，一行一个"],
+  [
+    "is all that stands behind the first line, as in the example",
+    "取自第一行后面的全部文字",
+    "看一看第一行是不是完整的题干",
+  ],
+  ["is “§”, not as in the example", "写的是“$1”，和示例不一样", LIKE],
+  ["is “§”, no word for right or wrong", "写的是“$1”，看不出对错", "写“正确”或“错误”"],
+  ["has § text§ for § blank§", "有 $1 个答案，题干有 $3 个空", "一空写一个答案"],
+  ["have a further line behind § (§: “§”)", "选项 $1 后面还有一行（$2：“$3”）", LIKE],
+  ["stands twice, the second time in §", "写了两次，第二次在$1", "只留一个，或给每题编号"],
+  ["may stand behind § in §, which the example does not have", "可能写在$2的“$1”后面", LIKE],
+  ["go on in § with “§”, which is not the next", "$1的“$2”不是下一个选项", "选项从 A 起依次编，一行一个"],
+  ["does not read § (§)", "没有读$1（$2）", "属于题目就写进来"],
+  ["may be one less: two stand in the line of §", "选项 $1 那一行有两个，可能分错了", "一行写一个选项"],
+  ["may begin in § (“§”), in another form than the example", "可能从$1开始（“$2”），写法和示例不一样", LIKE],
+  ["is §, and the example shows no such question", "是 $1，示例里没有这种题", LIKE],
+  [
+    "§ line§ are left out as in the example, the first in §",
+    "按示例略去 $1 行，第一处在$3",
+    "属于题目就写进来",
+  ],
+  [
+    "may be one question with its neighbours: § begins with § again",
+    "可能和前后是同一题：$1又以 $2 开头",
+    LIKE,
+  ],
+  ["may be §", "可能是 $1", LOOK],
+  [
+    "may hold the question §, whose number is not found",
+    "可能含有第 $1 题，没找到它的题号",
+    "把两题分开，各写题号",
+  ],
+  [
+    "may hold the next question: § has § where a question may begin",
+    "可能含有下一题：$1有 $2",
+    "把两题分开，各写题号",
+  ],
+  ["may show the key: “§” stands in it", "可能露出答案：有“$1”", HIDE],
+  ["§ stands outside of questions and is not read (§)", "$1不在题目里，没有读（$2）", "属于题目就写进来"],
+  [
+    "has a line that begins with §, far from its number (§)",
+    "$2以 $1 开头，和题号差得远",
+    "看一看是不是另一题",
+  ],
+  ["is not in the brackets of the stem, which hold “§”", "题干括号里写的是“$1”，不是答案", LIKE],
+  ["is not clear: the brackets of the stem hold §", "题干括号里都有答案：$1", ONE_KEY],
+  ["is not clear: § brackets in the stem, § with a text", "题干有 $1 个括号，$2 个里有文字", LIKE],
+  ["stands in brackets with words behind them", "写在括号里，后面还有文字", LIKE],
+  [
+    "the §sheet “§” has §, and only the first §sheet is read",
+    "工作表“$2”也有内容，只读了第一张",
+    "有题目就另存为一个文件再上传",
+  ],
+  [
+    "may stand on the lines of the blanks, or the blanks may be empty",
+    "可能写在空的横线上",
+    "空留空，把答案移到“答案”里",
+  ],
+  ["stood on the lines of the blanks: §", "原先写在空的横线上：$1，已取出", LOOK],
+  ["is not known of a paper", "试卷没有这一项", "去掉它"],
+  ["is not after its start", "不在开始时间之后", "改对时间"],
+  ["or end is missing", "或结束时间没有写", "补上"],
+  ["is no list", "不是列表", "改成列表"],
+  ["is § again", "$1 写了两次", "只留一个"],
+  ["is missing or 0", "没有写，或是 0", "补上"],
+  ["is missing", "没有写", "补上"],
+  ["is no {...}", "不是 {...}", "写成 {...}"],
+  ["is not known here", "这里没有这一项", "去掉它"],
+  ["is a second paper", "是第二份试卷", "一个文件只写一份试卷"],
+  ["is nowhere in the file", "文件里没有", "补上"],
+  ["is §, which the paper does not name", "写的是 $1，试卷没有这一部分", "改成试卷里的部分"],
+  ["is neither at the question nor at its section", "题目和所在部分都没有写", "补上"],
+  ["is §, that of the paper §", "是 $1，和试卷 $2 相同", "改成另一个"],
+  ["come to no question", "没有对应的题", "补上题目，或去掉这一部分"],
+  ["have §, which no question is in", "有 $1，里面没有题", "补上题目，或去掉这一部分"],
+  ["is §, and the paper comes to §", "写的是 $1，合计是 $2", "改成一致"],
+];
+
+/** Words for values that a field does not allow. These rules come last, because the others are more exact. */
+export const VALUE_WORDS: readonly RemarkWords[] = [
+  ["is “§”", "写的是“$1”，不能用", "按提示改"],
+  ['is "§"', "写的是“$1”，不能用", "按提示改"],
+  ["is №", "写的是 $1，不能用", "按提示改"],
+  ["is null", "没有写", "补上"],
+  ["is a list", "不是文字", "改成文字"],
+  ["is object", "不是文字", "改成文字"],
+  ["is boolean", "不是文字", "改成文字"],
+];
