@@ -48,7 +48,7 @@ async function visitor(role: Role, { agency, actor = "王老师" }: { agency?: s
       .set("Cookie", cookie)
       .type("form")
       .send({ _token: token, ...fields });
-  const upload = async (name: string, content: Buffer | string, fields: Record<string, string> = {}) => {
+  const upload = async (name: string, content: Buffer | string, fields: Record<string, string> = {}, like?: Buffer) => {
     const own = agency === undefined ? { agency: "jia", ...fields } : fields;
     let form = request(url)
       .post("/question/import")
@@ -56,6 +56,7 @@ async function visitor(role: Role, { agency, actor = "王老师" }: { agency?: s
       .set("Cookie", cookie)
       .field("_token", token);
     for (const [field, text] of Object.entries(own)) form = form.field(field, text);
+    if (like) form = form.attach("like", like, "读法.json");
     return form.attach("file", Buffer.from(content), name);
   };
   return { get, send, upload };
@@ -238,6 +239,47 @@ test("keeps pictures and shows formulas of an item, and escapes its texts", asyn
   const [row] = await upstream.db.select().from(questions).where(like(questions.stem, "看图%"));
   const file = /\/uploads\/question\/([0-9a-f]{40})\.png/.exec(row?.stem ?? "")?.[1] ?? "";
   expect(await upstream.db.$count(questionImages, eq(questionImages.hash, file))).toBe(1);
+});
+
+test("answers that an imported item was changed elsewhere when an old page drops it", async () => {
+  const me = await visitor("editor");
+  const at = draftAt(await me.upload("岛.csv", table("岛屿")));
+  await me.send(`${at}/import`);
+  const dropped = await act(me, at, 2, { act: "drop" });
+  expect(dropped.status).toBe(409);
+  expect((await me.get(`${at}?show=dropped`)).text).toMatch(/不要的 <b data-count="dropped">0<\/b>/);
+});
+
+test("rejects a file of more than 20 MB before it is read", async () => {
+  const me = await visitor("editor");
+  const answer = await me.upload("大.csv", Buffer.alloc(20_000_001, "甲"));
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('<a href="#f-file">FILE: 大.csv 超过 20 MB');
+});
+
+test("finds items by their texts alone", async () => {
+  const me = await visitor("editor");
+  const stem = '他说“是”，又说 "不"；海湾';
+  const line = (text: string) => JSON.stringify({ subject: "地理", type: "judge", stem: text, answer: ["正确"] });
+  const at = draftAt(await me.upload("湾.jsonl", [line(stem), line("港口")].join("\n")));
+  const found = async (text: string) => {
+    const { status, text: page } = await me.get(`${at}?show=all&q=${encodeURIComponent(text)}`);
+    return [status, /共 \d 题|没有<\/span>/.exec(page)?.[0]];
+  };
+  expect(await found("answer")).toEqual([200, "没有</span>"]);
+  expect(await found('又说 "不"')).toEqual([200, "共 1 题"]);
+  expect(await found("\0港")).toEqual([200, "共 1 题"]);
+});
+
+test("reports a reading habit that is none at its field, without folders of the server", async () => {
+  const me = await visitor("editor");
+  for (const [habit, said] of [
+    ["{}", "--like: 读法.json is no reading habit"],
+    [Buffer.alloc(1_000_001, " "), "--like: 读法.json is larger than a megabyte"],
+  ] as const) {
+    const { status, text } = await me.upload("题.txt", "1. 问", {}, Buffer.from(habit));
+    expect([status, text.includes(`<a href="#f-like">${said}`), text]).toEqual([422, true, expect.not.stringContaining("beikao-admin-")]);
+  }
 });
 
 test("pages 5,000 questions by 50, finds them by text, and tells a file that cannot be read", async () => {
