@@ -109,11 +109,7 @@ export async function enterAgency(tx: Db, agencyId: number): Promise<void> {
  *
  * @throws Declined when `work` writes a row of another owner
  */
-export async function inAgency<T>(
-  db: Db,
-  agencyId: number | null,
-  work: (tx: Db) => Promise<T>,
-): Promise<T> {
+export async function inAgency<T>(db: Db, agencyId: number | null, work: (tx: Db) => Promise<T>): Promise<T> {
   if (agencyId === null) return inTransaction(db, work);
   await makeAgencyViews(db);
   try {

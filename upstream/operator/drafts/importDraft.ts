@@ -87,7 +87,12 @@ async function write(tx: Db, session: Session, { draft, scratch, nowMs }: Writin
       rootName: options.root,
       agencyFlag: place.agencyFlag,
       onItem: ({ place: { at: no }, isRefused, faults, key }) =>
-        void done.set(no, { no, rev: revs.get(no) ?? 0, key, faults: isRefused ? plainRemarks(faults) : null }),
+        void done.set(no, {
+          no,
+          rev: revs.get(no) ?? 0,
+          key,
+          faults: isRefused ? plainRemarks(faults) : null,
+        }),
     },
   );
   await markImported(tx, id, [...done.values()]);

@@ -51,7 +51,9 @@ export async function readDraft(
   { path, file, agency, options, nowMs }: NewDraft,
 ): Promise<{ readonly id: number; readonly isKnown: boolean }> {
   if ((await stat(path)).size > LARGEST_SHEET)
-    throw new Declined(`FILE: ${file} 超过 ${LARGEST_SHEET / 1e6} MB，请拆成几个文件，或用命令 npm run import 导入。`);
+    throw new Declined(
+      `FILE: ${file} 超过 ${LARGEST_SHEET / 1e6} MB，请拆成几个文件，或用命令 npm run import 导入。`,
+    );
   const scopeAgencyId = session.agency?.id ?? null;
   const who = [scopeAgencyId, session.actor, agency, file, options];
   const identity = hash("sha256", JSON.stringify([...who, hash("sha256", await readFile(path))]));

@@ -57,7 +57,10 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
       .select({ mime: importDraftPictures.mime, content: importDraftPictures.content })
       .from(importDraftPictures)
       .where(
-        and(eq(importDraftPictures.draftId, draft.id), eq(importDraftPictures.fileName, req.params.file ?? "")),
+        and(
+          eq(importDraftPictures.draftId, draft.id),
+          eq(importDraftPictures.fileName, req.params.file ?? ""),
+        ),
       )
       .limit(1);
     if (!picture) return refuse(req, res, { status: 404, title: "没有这张图" });

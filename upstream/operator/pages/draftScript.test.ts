@@ -35,7 +35,8 @@ beforeEach(() => {
       const answer = (isStale = false) =>
         resolve({
           headers: new Headers({ "content-type": "application/json" }),
-          json: () => Promise.resolve({ isStale, rev, state: "mended", remarks: [], counts: {}, said: "已保存。" }),
+          json: () =>
+            Promise.resolve({ isStale, rev, state: "mended", remarks: [], counts: {}, said: "已保存。" }),
         });
       saves.push({ rev: body.get("rev"), act: body.get("act"), answer });
     });

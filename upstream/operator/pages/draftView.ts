@@ -60,12 +60,10 @@ export function draftView({ draft, counts, waiting, filter, items, total, row, s
   return html`${said !== undefined && html`<p class="box" role="status">${said}</p>`}
 ${importedAt && result && html`<p class="box">${timeText(importedAt)} 导入过：新增 ${result.added} 题，更新 ${result.updated} 题，已有 ${result.unchanged} 题。再改再导入，改的还是那些题，不会重复。</p>`}
 <p class="hint">草稿自动保存，可以离开，之后从“题目 · 导入”或<a href="/drafts">草稿列表</a>回来；30 天不动就删除。</p>
-<nav aria-label="按状态看"><ul class="tabs">${Object.entries(SHOWN).map(
-    ([show, { label, states }]) => {
-      const num = states.reduce((sum, state) => sum + counts[state], 0);
-      return html`<li><a href="${addressOf(id, { show, text: "", page: 1 })}"${show === filter.show && html` aria-current="page"`}>${label} <b data-count="${show}">${num}</b></a></li>`;
-    },
-  )}</ul></nav>
+<nav aria-label="按状态看"><ul class="tabs">${Object.entries(SHOWN).map(([show, { label, states }]) => {
+    const num = states.reduce((sum, state) => sum + counts[state], 0);
+    return html`<li><a href="${addressOf(id, { show, text: "", page: 1 })}"${show === filter.show && html` aria-current="page"`}>${label} <b data-count="${show}">${num}</b></a></li>`;
+  })}</ul></nav>
 <div class="buttons whole">
 <form method="post" action="/drafts/${id}/import" data-whole${waiting === 0 && html` hidden`}>${token}<button data-import>导入 <b data-ready>${waiting}</b> 题</button></form>
 <form method="post" action="/drafts/${id}/undo" data-undo${lastNo === null && html` hidden`}>${token}<button class="quiet">撤销上一步</button></form>

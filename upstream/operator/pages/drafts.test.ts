@@ -48,7 +48,12 @@ async function visitor(role: Role, { agency, actor = "王老师" }: { agency?: s
       .set("Cookie", cookie)
       .type("form")
       .send({ _token: token, ...fields });
-  const upload = async (name: string, content: Buffer | string, fields: Record<string, string> = {}, like?: Buffer) => {
+  const upload = async (
+    name: string,
+    content: Buffer | string,
+    fields: Record<string, string> = {},
+    like?: Buffer,
+  ) => {
     const own = agency === undefined ? { agency: "jia", ...fields } : fields;
     let form = request(url)
       .post("/question/import")
@@ -135,7 +140,7 @@ test("mends six of twenty questions in forms, and writes each of them once howev
   expect(all.map(({ stem }) => stem)).toContain("河流改过的第 3 题是什么？");
   expect(all.map(({ stem }) => stem)).not.toContain("河流的第 3 题是什么？");
   expect((await again.get(at)).text).toContain("更新 1 题");
-  // The file by the command line brings nothing twice: its right rows are in the bank already.
+  // The draft of another author adds no question, because the bank has its right rows already.
   const other = await visitor("editor", { actor: "李老师" });
   const second = draftAt(await other.upload("单元测验.csv", table("河流")));
   expect(second).not.toBe(at);
@@ -146,8 +151,7 @@ test("mends six of twenty questions in forms, and writes each of them once howev
 test("saves a row for the script as JSON, keeps the reader's reason until it is mended, and undoes the last change", async () => {
   const me = await visitor("editor");
   const at = draftAt(await me.upload("山.csv", table("山脉")));
-  const json = async (no: number, fields: Record<string, string>) =>
-    (await act(me, at, no, fields).then((answer) => answer)) as Response;
+  const json = async (no: number, fields: Record<string, string>) => act(me, at, no, fields);
   const save = async (fields: Record<string, string>) => {
     const rev = await revOf(me, at, 4);
     return me.send(`${at}/4`, { rev, ...fields }).set("Accept", "application/json");
@@ -260,7 +264,8 @@ test("rejects a file of more than 20 MB before it is read", async () => {
 test("finds items by their texts alone", async () => {
   const me = await visitor("editor");
   const stem = '他说“是”，又说 "不"；海湾';
-  const line = (text: string) => JSON.stringify({ subject: "地理", type: "judge", stem: text, answer: ["正确"] });
+  const line = (text: string) =>
+    JSON.stringify({ subject: "地理", type: "judge", stem: text, answer: ["正确"] });
   const at = draftAt(await me.upload("湾.jsonl", [line(stem), line("港口")].join("\n")));
   const found = async (text: string) => {
     const { status, text: page } = await me.get(`${at}?show=all&q=${encodeURIComponent(text)}`);
@@ -278,7 +283,11 @@ test("reports a reading habit that is none at its field, without folders of the 
     [Buffer.alloc(1_000_001, " "), "--like: 读法.json is larger than a megabyte"],
   ] as const) {
     const { status, text } = await me.upload("题.txt", "1. 问", {}, Buffer.from(habit));
-    expect([status, text.includes(`<a href="#f-like">${said}`), text]).toEqual([422, true, expect.not.stringContaining("beikao-admin-")]);
+    expect([status, text.includes(`<a href="#f-like">${said}`), text]).toEqual([
+      422,
+      true,
+      expect.not.stringContaining("beikao-admin-"),
+    ]);
   }
 });
 

@@ -155,12 +155,7 @@ interface Asked {
 }
 
 /** Reads the document by its habit into a draft, where refused questions are mended before the import. */
-async function hand(
-  context: Context,
-  req: Request,
-  res: Response,
-  { example, texts }: Asked,
-): Promise<void> {
+async function hand(context: Context, req: Request, res: Response, { example, texts }: Asked): Promise<void> {
   const session = sessionOf(req);
   const { habit } = example;
   const paths = { file: example.path };
