@@ -151,7 +151,6 @@ test("mends six of twenty questions in forms, and writes each of them once howev
 test("saves a row for the script as JSON, keeps the reader's reason until it is mended, and undoes the last change", async () => {
   const me = await visitor("editor");
   const at = draftAt(await me.upload("山.csv", table("山脉")));
-  const json = async (no: number, fields: Record<string, string>) => act(me, at, no, fields);
   const save = async (fields: Record<string, string>) => {
     const rev = await revOf(me, at, 4);
     return me.send(`${at}/4`, { rev, ...fields }).set("Accept", "application/json");
@@ -183,7 +182,7 @@ test("saves a row for the script as JSON, keeps the reader's reason until it is 
   expect(stale.text).toContain("旧的");
   const undone = await me.send(`${at}/undo`);
   expect(undone.get("Location")).toBe(`${at}?show=refused&said=undone#row-4`);
-  expect((await json(4, { act: "drop" })).status).toBe(303);
+  expect((await act(me, at, 4, { act: "drop" })).status).toBe(303);
   expect((await me.get(`${at}?show=dropped`)).text).toContain("恢复这题");
   await act(me, at, 4, { act: "restore" });
   const [item] = await upstream.db
