@@ -93,7 +93,7 @@ test.each(SCRIPTS)(
         .href,
     );
     expect(await habit.json()).toMatchObject({ habit: 1, kinds: [{ type: "choice" }, { type: "judge" }] });
-    await page.getByLabel("subject").fill("地理练习");
+    await page.getByLabel("科目", { exact: true }).fill("地理练习");
     await page.getByRole("button", { name: "全部这样读" }).click();
     await page.getByText("文件已读完。").waitFor();
     await page.getByText(name).first().waitFor();

@@ -132,7 +132,7 @@ export function useCommands() {
     await json("coupon", "add", code, "--agency", "jia", "--name", "立减", "--minus", "50");
     return code;
   };
-  /** Gives the last lesson of a course an HLS medium and returns its id. A later test gives the first lesson a medium. */
+  /** Gives the last lesson of a course an HLS medium and returns its id. */
   const filmedLesson = async (courseId: number): Promise<number> => {
     const [lesson] = await upstream.db
       .select()

@@ -157,3 +157,26 @@ test("treats questions that differ only in the picture of the stem as different 
   if (!paper) throw new Error("no paper");
   expect(await drawPaper(db, paper, { seed: "a", nowMs: upstream.now() })).toHaveLength(3);
 });
+
+test("draws one of the questions with the same stored key, and compares texts of rows without a key", async () => {
+  const { db } = upstream;
+  const [paper] = await db
+    .insert(papers)
+    .values({
+      subjectId: 315,
+      examType: 7,
+      name: "同题卷",
+      kind: "online",
+      endTime: new Date(upstream.now() + 3_600_000),
+      rules: { sections: [{ name: "一", draw: [{ num: 3, score: 5 }] }] },
+    })
+    .returning();
+  if (!paper) throw new Error("no paper");
+  const alike = eq(questions.subjectId, 315);
+  await db.update(questions).set({ textKey: "same" }).where(alike);
+  await expect(tryDraw(db, paper, upstream.now())).rejects.toThrow("要 3 道，题库里只有 1 道");
+  await db.update(questions).set({ textKey: "" }).where(alike);
+  await tryDraw(db, paper, upstream.now());
+  await db.update(questions).set({ textKey: null }).where(alike);
+  await tryDraw(db, paper, upstream.now());
+});

@@ -6,7 +6,7 @@ import { anyOf } from "../catalogue/subjectScope.ts";
 import { bySeed } from "../../platform/kit/seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
 import { isAskedByPaper } from "../question/embargo.ts";
-import { comparableTexts, repeatedIds } from "../question/comparableText.ts";
+import { textKeys, repeatedIds } from "../question/comparableText.ts";
 
 type PaperRow = typeof papers.$inferSelect;
 
@@ -49,7 +49,7 @@ async function drawOnce(
 ): Promise<readonly DrawnQuestion[]> {
   const rules = rulesOf(paper);
   if (rules.length === 0) return [];
-  const fixed = await comparableTexts(
+  const fixed = await textKeys(
     tx,
     sql`${questions.id} in (select question_id from paper_questions where paper_id = ${paper.id})`,
   );
@@ -57,7 +57,7 @@ async function drawOnce(
   for (;;) {
     const candidates = await candidatesOf(tx, paper, { rules, seed, nowMs, repeated });
     const drawn = drawQuestions(candidates, rules, seed);
-    const texts = await comparableTexts(
+    const keys = await textKeys(
       tx,
       anyOf(
         questions.id,
@@ -66,7 +66,7 @@ async function drawOnce(
     );
     const again = repeatedIds(
       drawn.map(({ id }) => id),
-      texts,
+      keys,
       fixed.values(),
     );
     if (again.length === 0) return drawn;

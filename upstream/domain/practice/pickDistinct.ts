@@ -2,7 +2,7 @@ import { and, notInArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { anyOf } from "../catalogue/subjectScope.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
-import { comparableTexts, repeatedIds } from "../question/comparableText.ts";
+import { textKeys, repeatedIds } from "../question/comparableText.ts";
 import type { PractisedRows } from "./ofMode.ts";
 import { type Picking, pickQuestions } from "./pickQuestions.ts";
 
@@ -15,7 +15,7 @@ export async function pickDistinct(db: Db, rows: PractisedRows, picking: Picking
   for (let round = 1; ; round += 1) {
     const isNew = repeated.length === 0 ? undefined : notInArray(rows.id, repeated);
     const ids = await pickQuestions(db, rows, { ...picking, where: and(picking.where, isNew) });
-    const again = repeatedIds(ids, await comparableTexts(db, anyOf(questions.id, ids)));
+    const again = repeatedIds(ids, await textKeys(db, anyOf(questions.id, ids)));
     if (again.length === 0 || round === MOST_ROUNDS) return ids.filter((id) => !again.includes(id));
     repeated.push(...again);
   }

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { SQL } from "drizzle-orm";
+import { inArray, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 
@@ -25,25 +25,35 @@ export function textKey(question: Texts, isOfMaterial: boolean): string {
 }
 
 /**
- * Returns the comparable texts by question id. The text of a question of a material is its id, because it refers to the
- * material.
+ * Returns `text_key` by question id. Texts are read only of rows without a key. The key of a question of a material is
+ * its id, because it refers to the material.
  */
-export async function comparableTexts(db: Db, where: SQL): Promise<ReadonlyMap<number, string>> {
-  const { id, type, stem, options, images, passageId } = questions;
-  const rows = await db.select({ id, type, stem, options, images, passageId }).from(questions).where(where);
-  return new Map(rows.map((row) => [row.id, row.passageId === null ? comparableText(row) : String(row.id)]));
+export async function textKeys(db: Db, where: SQL): Promise<ReadonlyMap<number, string>> {
+  const { id, type, stem, options, images, passageId, textKey: key } = questions;
+  const rows = await db.select({ id, key }).from(questions).where(where);
+  const keys = new Map(rows.map((row) => [row.id, row.key]));
+  const bare = rows.filter((row) => row.key === null).map((row) => row.id);
+  const read =
+    bare.length === 0
+      ? []
+      : await db
+          .select({ id, type, stem, options, images, passageId })
+          .from(questions)
+          .where(inArray(id, bare));
+  for (const row of read) keys.set(row.id, textKey(row, row.passageId !== null));
+  return new Map(Array.from(keys, ([one, found]) => [one, found || String(one)]));
 }
 
-/** Returns the ids whose text an earlier id, or one of `before`, has too. */
+/** Returns the ids whose key an earlier id, or one of `before`, has too. */
 export function repeatedIds(
   ids: readonly number[],
-  texts: ReadonlyMap<number, string>,
+  keys: ReadonlyMap<number, string>,
   before: Iterable<string> = [],
 ): number[] {
   const seen = new Set(before);
   return ids.filter((id) => {
-    const text = texts.get(id) ?? String(id);
-    return seen.has(text) || !seen.add(text);
+    const key = keys.get(id) ?? String(id);
+    return seen.has(key) || !seen.add(key);
   });
 }
 
@@ -77,7 +87,7 @@ function fold(text: string): string {
   for (let at = 0; at < text.length; at++) {
     const code = FOLDED[text.charCodeAt(at)] ?? 0;
     const isLong = code === UNDERSCORE && codes[length - 1] === code && codes[length - 2] === code;
-    if (code !== 0 && !(isLong && length > 1)) codes[length++] = code;
+    if (code !== 0 && !isLong) codes[length++] = code;
   }
   return bytes.toString("utf16le", 0, 2 * length);
 }

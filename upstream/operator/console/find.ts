@@ -5,6 +5,7 @@ import { agencies, agencySubjects } from "../../platform/db/schema/agencies.ts";
 import { classrooms, courses } from "../../platform/db/schema/catalogue.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { CallError, Declined } from "../errors.ts";
+import type { BankPlace } from "../importers/bankWriter.ts";
 
 export type AgencyRow = typeof agencies.$inferSelect;
 
@@ -30,6 +31,13 @@ export async function findAgency(tx: Db, flag: string, field = "--agency"): Prom
 /** Returns the agency that owns new content; null: the shared library. */
 export async function findOwner(tx: Db, flag: string): Promise<AgencyRow | null> {
   return flag === SHARED ? null : findAgency(tx, flag);
+}
+
+/** Returns where an import writes for the owner with this flag, which is SHARED for the shared library. */
+export function bankPlace(rootName: string, flag: string): BankPlace {
+  return flag === SHARED
+    ? { rootName, agencyFlag: undefined, ownerFlag: null }
+    : { rootName, agencyFlag: flag, ownerFlag: flag };
 }
 
 /** Returns the agency with this `agency_flag`. undefined: none is given, so a list shows all agencies. */

@@ -9,7 +9,8 @@ import type { Call } from "./readCall.ts";
 import type { CommandRequest } from "./runCall.ts";
 
 const LARGEST_TEXT = 1_000_000;
-const LARGEST_SHEET = 20_000_000;
+/** Largest file of questions or rows, in bytes. */
+export const LARGEST_SHEET = 20_000_000;
 
 /** A call whose files were read on the operator's machine, because their paths are valid there only. */
 export interface PreparedCall {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { quote, rowsOf } from "../backup/tables.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { AGENCY_VIEWS } from "../../platform/db/migrate.ts";
 import { withLock } from "../../platform/db/withLock.ts";
 import { agencyTables } from "../move/agencyTables.ts";
@@ -101,6 +102,24 @@ export async function enterAgency(tx: Db, agencyId: number): Promise<void> {
   );
   // This statement is separate, because PostgreSQL plans it with the settings that the statement before has made.
   await tx.execute(sql.raw(`select id from ${AGENCY_VIEWS}.agencies limit 1`));
+}
+
+/**
+ * Runs `work` in a transaction that sees only rows of the agency and of the shared library; null: rows of all agencies.
+ *
+ * @throws Declined when `work` writes a row of another owner
+ */
+export async function inAgency<T>(db: Db, agencyId: number | null, work: (tx: Db) => Promise<T>): Promise<T> {
+  if (agencyId === null) return inTransaction(db, work);
+  await makeAgencyViews(db);
+  try {
+    return await inTransaction(db, async (tx) => {
+      await enterAgency(tx, agencyId);
+      return work(tx);
+    });
+  } catch (error) {
+    throw notOwnError(error);
+  }
 }
 
 /** Converts the database's refusal of a row of another owner to Declined; returns any other error unchanged. */

@@ -1,5 +1,4 @@
 import type { Db } from "../../platform/db/database.ts";
-import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { StartError } from "#shared/environment/startError.ts";
 import { storableInput } from "../../platform/kit/storableInput.ts";
 import { appliedMigrations } from "../backup/migrations.ts";
@@ -9,7 +8,7 @@ import type { Command, CommandContext, Outcome } from "./command.ts";
 import { endOf } from "./endOf.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findCommand } from "./commandTable.ts";
-import { enterAgency, makeAgencyViews, notOwnError } from "./oneAgency.ts";
+import { inAgency } from "./oneAgency.ts";
 import { type Visitor, maySell } from "./roles.ts";
 import { valuesWithin } from "./valuesWithin.ts";
 
@@ -74,12 +73,10 @@ export async function runCall(
   if (!command) throw new CallError(`There is no ${noun} ${action} here.`);
   const values = visitor ? valuesWithin(command, given, visitor) : given;
   const scopeAgencyId = visitor?.agency?.id ?? null;
-  if (scopeAgencyId !== null) await makeAgencyViews(db);
   const changes: Change[] = [];
   const limit = Number(values["limit"] ?? FIRST_LIMIT);
   try {
-    return await inTransaction(db, async (tx) => {
-      if (scopeAgencyId !== null) await enterAgency(tx, scopeAgencyId);
+    return await inAgency(db, scopeAgencyId, async (tx) => {
       const isDry = values["dry-run"] === true;
       const isSeller = !visitor || maySell(visitor);
       const context: CommandContext = {
@@ -110,7 +107,7 @@ export async function runCall(
     });
   } catch (error) {
     if (error instanceof Rollback) return error.outcome;
-    throw scopeAgencyId === null ? error : notOwnError(error);
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import {
   DRAFT_STATES,
@@ -74,6 +74,12 @@ export function countWaiting(db: Db, draftId: number): Promise<number> {
   return db.$count(importDraftItems, waiting(draftId));
 }
 
+/** SQL condition for items of which a text matches the pattern. Names of fields are not compared. */
+function holdsText(pattern: string): SQL {
+  const texts = sql`jsonb_path_query(${importDraftItems.value}, 'strict $.** ? (@.type() == "string")')`;
+  return sql`exists (select from ${texts} as found(text) where found.text #>> '{}' ilike ${pattern})`;
+}
+
 interface Asked {
   readonly states: readonly DraftState[];
   readonly text: string;
@@ -90,7 +96,7 @@ export async function findItems(
   const where = and(
     eq(importDraftItems.draftId, draftId),
     inArray(importDraftItems.state, [...states]),
-    text === "" ? undefined : ilike(sql`${importDraftItems.value}::text`, pattern),
+    text === "" ? undefined : holdsText(pattern),
   );
   const items = await db
     .select()
@@ -113,11 +119,11 @@ export async function findItem(db: Db, draftId: number, no: number): Promise<Dra
   return item;
 }
 
-/** Returns the hash and the type of each picture of a draft by the name that texts have for it. */
+/** Returns the file name of each picture of a draft by the name that texts have for it. */
 export async function namedPictures(db: Db, draftId: number): Promise<ReadonlyMap<string, string>> {
   const rows = await db
-    .select({ name: importDraftPictures.name, hash: importDraftPictures.hash })
+    .select({ name: importDraftPictures.name, fileName: importDraftPictures.fileName })
     .from(importDraftPictures)
     .where(eq(importDraftPictures.draftId, draftId));
-  return new Map(rows.map(({ name, hash }) => [name, hash]));
+  return new Map(rows.map(({ name, fileName }) => [name, fileName]));
 }

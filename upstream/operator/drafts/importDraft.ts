@@ -2,23 +2,22 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
 import {
+  type DraftRemark,
   type DraftResult,
   importDraftItems,
   importDraftPictures,
   importDrafts,
 } from "../../platform/db/schema/drafts.ts";
 import { writeChanges } from "../console/audit.ts";
-import { SHARED } from "../console/find.ts";
-import { enterAgency, makeAgencyViews, notOwnError } from "../console/oneAgency.ts";
+import { bankPlace, SHARED } from "../console/find.ts";
+import { inAgency } from "../console/oneAgency.ts";
 import type { Session } from "../console/sessions.ts";
 import { Declined } from "../errors.ts";
-import { type BankPlace, bankWriter } from "../importers/bankWriter.ts";
+import { bankWriter } from "../importers/bankWriter.ts";
 import type { SourceItem } from "../importers/formats/format.ts";
 import { importItems } from "../importers/importQuestions.ts";
-import type { ItemTold } from "../importers/importRun.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { pictureFile } from "../importers/placePictures.ts";
 import { createScratch } from "../importers/scratch.ts";
@@ -29,10 +28,11 @@ const AT_ONCE = 500;
 
 /**
  * Imports the items of a draft that are right, all in one transaction with the entry in the table of changes. Importing
- * again writes only what was changed since, into the same questions. An item that the bank refuses becomes a refused
- * item of the draft.
+ * again changes the questions of items that were changed since. An item that the bank refuses becomes a refused item of
+ * the draft.
  *
- * @throws Declined when there is no such draft, nothing to import, or the bank refuses all of it
+ * @returns counts of this import; those of the last import when no item was changed since
+ * @throws Declined when there is no such draft, no item to import, or the file of a picture cannot be read
  */
 export async function importDraft(
   db: Db,
@@ -41,13 +41,11 @@ export async function importDraft(
   nowMs: number,
 ): Promise<DraftResult> {
   const scopeAgencyId = session.agency?.id ?? null;
-  if (scopeAgencyId !== null) await makeAgencyViews(db);
   const scratch = createScratch();
   try {
-    return await inTransaction(db, async (tx) => {
+    return await inAgency(db, scopeAgencyId, async (tx) => {
       const draft = await findDraft(tx, session, draftId, true);
       if (!draft) throw new Declined("没有这份草稿。");
-      if (scopeAgencyId !== null) await enterAgency(tx, scopeAgencyId);
       if ((await countWaiting(tx, draftId)) === 0) {
         if (draft.result) return draft.result;
         throw new Declined("没有可以导入的题：先改好，或恢复不要的题。");
@@ -55,8 +53,7 @@ export async function importDraft(
       return await write(tx, session, { draft, scratch: scratch.folder, nowMs });
     });
   } catch (error) {
-    if (error instanceof InputError) throw new Declined(error.message);
-    throw scopeAgencyId === null ? error : notOwnError(error);
+    throw error instanceof InputError ? new Declined(error.message) : error;
   } finally {
     await scratch.remove();
   }
@@ -73,11 +70,8 @@ interface Writing {
 async function write(tx: Db, session: Session, { draft, scratch, nowMs }: Writing): Promise<DraftResult> {
   const { id, ownerId, options, file } = draft;
   const flag = ownerId === null ? SHARED : await flagOf(tx, ownerId);
-  const place: BankPlace =
-    ownerId === null
-      ? { rootName: options.root, agencyFlag: undefined, ownerFlag: null }
-      : { rootName: options.root, agencyFlag: flag, ownerFlag: flag };
-  const told = new Map<number, ItemTold>();
+  const place = bankPlace(options.root, flag);
+  const done = new Map<number, DoneItem>();
   const revs = new Map<number, number>();
   const report = await importItems(
     {
@@ -92,10 +86,16 @@ async function write(tx: Db, session: Session, { draft, scratch, nowMs }: Writin
       bank: bankWriter(tx, place),
       rootName: options.root,
       agencyFlag: place.agencyFlag,
-      onItem: (one) => void told.set(one.place.at, one),
+      onItem: ({ place: { at: no }, isRefused, faults, key }) =>
+        void done.set(no, {
+          no,
+          rev: revs.get(no) ?? 0,
+          key,
+          faults: isRefused ? plainRemarks(faults) : null,
+        }),
     },
   );
-  await markImported(tx, id, [...told.values()], revs);
+  await markImported(tx, id, [...done.values()]);
   const { added = 0, updated = 0, unchanged = 0 } = report.written ?? {};
   const result = { added, updated, unchanged };
   const now = new Date(nowMs);
@@ -114,19 +114,18 @@ async function write(tx: Db, session: Session, { draft, scratch, nowMs }: Writin
   return result;
 }
 
+/** An item after its import. */
+interface DoneItem {
+  readonly no: number;
+  /** `rev` of the imported state. */
+  readonly rev: number;
+  readonly key: string;
+  /** Reasons why the bank refused the item; null: the bank has it. */
+  readonly faults: readonly DraftRemark[] | null;
+}
+
 /** Marks the items that the bank has now, and those that it refused. */
-async function markImported(
-  tx: Db,
-  draftId: number,
-  told: readonly ItemTold[],
-  revs: ReadonlyMap<number, number>,
-): Promise<void> {
-  const rows = told.map(({ place: { at }, isRefused, faults, key }) => ({
-    no: at,
-    rev: revs.get(at) ?? 0,
-    key,
-    faults: isRefused ? plainRemarks(faults) : null,
-  }));
+async function markImported(tx: Db, draftId: number, rows: readonly DoneItem[]): Promise<void> {
   await tx.execute(sql`
     update import_draft_items i
     set state = case when d.faults is null then i.state else 'refused' end,
@@ -177,14 +176,19 @@ async function placePictures(tx: Db, draftId: number, scratch: () => Promise<str
   const taken = await scratch();
   const folder = join(taken, "pictures");
   await mkdir(folder);
-  const rows = await tx.select().from(importDraftPictures).where(eq(importDraftPictures.draftId, draftId));
-  for (const { name, content } of rows) {
+  const ofDraft = eq(importDraftPictures.draftId, draftId);
+  const rows = await tx.select({ name: importDraftPictures.name }).from(importDraftPictures).where(ofDraft);
+  for (const { name } of rows) {
     const { isTaken, path } = pictureFile(name);
     const root = isTaken ? taken : folder;
     const file = resolve(root, path);
     if (!file.startsWith(root + sep)) continue;
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, content);
+    const [picture] = await tx
+      .select({ content: importDraftPictures.content })
+      .from(importDraftPictures)
+      .where(and(ofDraft, eq(importDraftPictures.name, name)));
+    if (picture) await writeFile(file, picture.content);
   }
   return folder;
 }

@@ -33,7 +33,7 @@ interface Mending {
   readonly nowMs: number;
 }
 
-/** `stale`: somebody has changed the item since the page was opened, and nothing is saved. */
+/** `stale`: somebody has changed or imported the item since the page was opened, and nothing is saved. */
 export type Mended =
   | { readonly kind: "saved" | "stale"; readonly item: DraftItem }
   | { readonly kind: "none" };
@@ -45,13 +45,14 @@ export function mendItem(db: Db, session: Session, mending: Mending): Promise<Me
     const draft = await findDraft(tx, session, draftId, true);
     const item = draft && (await findItem(tx, draftId, no));
     if (!item) return { kind: "none" };
-    if (item.rev !== rev) return { kind: "stale", item };
+    const isKept = act === "drop" && item.importedRev !== null;
+    if (item.rev !== rev || isKept) return { kind: "stale", item };
     const isTyped = act === "save" || act === "mend" || act === "seen";
     const typed = isTyped ? typedFields(item.value, texts) : { value: item.value, faults: [] };
     const isChanged = typed.value !== item.value;
     const known = await namedPictures(tx, draftId);
     const faults = typed.faults.length > 0 ? typed.faults : faultsOf(typed.value, known);
-    const next = nextOf(item, { act, texts, isChanged, faults, before: faultsOf(item.value, known) });
+    const next = nextOf(item, { act, texts, isChanged, faults, before: () => faultsOf(item.value, known) });
     if (!isChanged && next.state === item.state && act === "save") return { kind: "saved", item };
     // A series of saves of one item is one change, which is undone as a whole.
     const isSeries = act === "save" && draft.lastNo === no && item.before !== null;
@@ -143,9 +144,10 @@ interface Step {
   readonly act: MendAct;
   readonly texts: RowTexts;
   readonly isChanged: boolean;
-  /** Faults of the fields as they are now, and as they were. */
+  /** Faults of the fields as they are now. */
   readonly faults: readonly DraftRemark[];
-  readonly before: readonly DraftRemark[];
+  /** Returns the faults of the fields as they were. */
+  readonly before: () => readonly DraftRemark[];
 }
 
 function nextOf(
@@ -168,9 +170,10 @@ function nextOf(
   if (state === "refused" && act === "save") {
     // Reasons of the reader stay until the person says that the item is right, or has changed their field.
     const shown = rowTexts(item.value);
+    const own = before();
     const ofReader = item.faults.filter(
       (fault) =>
-        !before.some((one) => one.reason === fault.reason) &&
+        !own.some((one) => one.reason === fault.reason) &&
         !(fault.field in texts && !sameText(texts[fault.field] ?? "", shown[fault.field] ?? "")),
     );
     return { state, faults: [...ofReader, ...faults] };

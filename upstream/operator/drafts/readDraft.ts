@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
@@ -11,6 +11,7 @@ import {
 } from "../../platform/db/schema/drafts.ts";
 import { storableInput } from "../../platform/kit/storableInput.ts";
 import { findOwner, SHARED } from "../console/find.ts";
+import { LARGEST_SHEET } from "../console/inputFiles.ts";
 import type { Session } from "../console/sessions.ts";
 import { Declined } from "../errors.ts";
 import type { Remark } from "../importers/bankRecord.ts";
@@ -49,6 +50,10 @@ export async function readDraft(
   session: Session,
   { path, file, agency, options, nowMs }: NewDraft,
 ): Promise<{ readonly id: number; readonly isKnown: boolean }> {
+  if ((await stat(path)).size > LARGEST_SHEET)
+    throw new Declined(
+      `FILE: ${file} 超过 ${LARGEST_SHEET / 1e6} MB，请拆成几个文件，或用命令 npm run import 导入。`,
+    );
   const scopeAgencyId = session.agency?.id ?? null;
   const who = [scopeAgencyId, session.actor, agency, file, options];
   const identity = hash("sha256", JSON.stringify([...who, hash("sha256", await readFile(path))]));
@@ -106,7 +111,7 @@ async function itemsOf(path: string, { file, agency, options }: Omit<NewDraft, "
       bytes += content.length;
       if (bytes > MOST_PICTURE_BYTES)
         throw new Declined(`FILE: ${file} 的图片超过 ${MOST_PICTURE_BYTES / 1e6} MB，请拆成几个文件。`);
-      pictures.set(name, { name, hash: picture.fileName, mime: picture.mime, content });
+      pictures.set(name, { name, fileName: picture.fileName, mime: picture.mime, content });
     }
   };
   try {

@@ -1,7 +1,6 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import { and, eq } from "drizzle-orm";
 import { importDraftPictures, importDrafts } from "../../platform/db/schema/drafts.ts";
-import { mayRun } from "../console/roles.ts";
 import { findItem, listDrafts } from "../drafts/findDrafts.ts";
 import { importDraft } from "../drafts/importDraft.ts";
 import { undoLast } from "../drafts/mendItem.ts";
@@ -12,12 +11,12 @@ import { draftList, SHOWN } from "./draftView.ts";
 import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html } from "./html.ts";
+import { guardImport, importCommand } from "./importForm.ts";
 import { mendRow } from "./mendRow.ts";
-import { type DraftRequest, draftOf, importCommand, sendDraft } from "./sendDraft.ts";
+import { type DraftRequest, draftOf, sendDraft } from "./sendDraft.ts";
 import { checkToken, refuse, sessionOf } from "./visit.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
 
-const NOT_ALLOWED = { status: 403, title: "这个角色不能做这件事" } as const;
 /** Largest form of a row, in bytes: every text of an item may be 100,000 characters long. */
 const LARGEST_ROW = "4mb";
 
@@ -32,10 +31,7 @@ interface Serving extends PagesContext {
 export function serveDrafts(app: Express, { readSmall, ...context }: Serving): void {
   const { db, clock } = context;
   const readRow = [express.urlencoded({ extended: false, limit: LARGEST_ROW }), checkToken];
-  app.use(["/drafts", "/question/import"], (req, res, next) => {
-    if (mayRun(sessionOf(req), importCommand())) next();
-    else refuse(req, res, NOT_ALLOWED);
-  });
+  app.use(["/drafts", "/question/import"], guardImport);
   app.get("/mend.js", (_req, res) => void res.type("js").send(DRAFT_SCRIPT));
   app.get("/question/import", async (req, res) => {
     const texts = Object.entries(req.query).filter(([, text]) => typeof text === "string");
@@ -61,7 +57,10 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
       .select({ mime: importDraftPictures.mime, content: importDraftPictures.content })
       .from(importDraftPictures)
       .where(
-        and(eq(importDraftPictures.draftId, draft.id), eq(importDraftPictures.hash, req.params.file ?? "")),
+        and(
+          eq(importDraftPictures.draftId, draft.id),
+          eq(importDraftPictures.fileName, req.params.file ?? ""),
+        ),
       )
       .limit(1);
     if (!picture) return refuse(req, res, { status: 404, title: "没有这张图" });

@@ -76,7 +76,7 @@ export const DRAFT_SCRIPT = `"use strict";
   const send = async (form, act) => {
     clearTimeout(waiting.get(form));
     waiting.delete(form);
-    if (busy.get(form)) await busy.get(form);
+    while (busy.has(form)) await busy.get(form);
     const body = new URLSearchParams(new FormData(form));
     body.set("act", act);
     tell(form, "正在保存……");
@@ -124,12 +124,14 @@ export const DRAFT_SCRIPT = `"use strict";
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     if (!form.matches("form[data-row]")) {
-      const open = [...waiting.keys()];
-      if (form.method === "post" && open.length > 0) {
-        event.preventDefault();
-        for (const one of open) await send(one, "save");
-        form.submit();
-      }
+      if (form.method !== "post" || waiting.size + busy.size === 0) return;
+      event.preventDefault();
+      const open = [...new Set([...busy.keys(), ...waiting.keys()])];
+      const saved = await Promise.all(open.map(async (one) =>
+        (!busy.has(one) || (await busy.get(one))) && (!waiting.has(one) || (await send(one, "save")))));
+      const at = saved.findIndex((one) => !one);
+      if (at < 0) form.submit();
+      else rowOf(open[at]).focus();
       return;
     }
     event.preventDefault();
@@ -146,7 +148,7 @@ export const DRAFT_SCRIPT = `"use strict";
     else if (act !== "save" && act !== "restore") next(rowOf(form));
   });
   addEventListener("beforeunload", (event) => {
-    if (waiting.size > 0) event.preventDefault();
+    if (waiting.size + busy.size > 0) event.preventDefault();
   });
 })();
 `;

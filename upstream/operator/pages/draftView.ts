@@ -1,3 +1,4 @@
+import { storableText } from "#shared/domain/storableText.ts";
 import type { DraftState } from "../../platform/db/schema/drafts.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 import { type Draft, type DraftCounts, type DraftItem, ITEMS_A_PAGE } from "../drafts/findDrafts.ts";
@@ -29,7 +30,7 @@ export function filterOf(query: Readonly<Record<string, unknown>>, counts: Draft
   const show = Object.hasOwn(SHOWN, text("show")) ? text("show") : usual;
   return {
     show,
-    text: text("q").slice(0, 200),
+    text: storableText(text("q").slice(0, 200)),
     page: Math.min(10_000, Math.max(1, Math.floor(Number(text("page")) || 1))),
   };
 }
@@ -59,22 +60,20 @@ export function draftView({ draft, counts, waiting, filter, items, total, row, s
   return html`${said !== undefined && html`<p class="box" role="status">${said}</p>`}
 ${importedAt && result && html`<p class="box">${timeText(importedAt)} 导入过：新增 ${result.added} 题，更新 ${result.updated} 题，已有 ${result.unchanged} 题。再改再导入，改的还是那些题，不会重复。</p>`}
 <p class="hint">草稿自动保存，可以离开，之后从“题目 · 导入”或<a href="/drafts">草稿列表</a>回来；30 天不动就删除。</p>
-<nav aria-label="按状态看"><ul class="tabs" data-counts>${Object.entries(SHOWN).map(
-    ([show, { label, states }]) => {
-      const num = states.reduce((sum, state) => sum + counts[state], 0);
-      return html`<li><a href="${addressOf(id, { show, text: "", page: 1 })}"${show === filter.show && html` aria-current="page"`}>${label} <b data-count="${show}">${num}</b></a></li>`;
-    },
-  )}</ul></nav>
+<nav aria-label="按状态看"><ul class="tabs">${Object.entries(SHOWN).map(([show, { label, states }]) => {
+    const num = states.reduce((sum, state) => sum + counts[state], 0);
+    return html`<li><a href="${addressOf(id, { show, text: "", page: 1 })}"${show === filter.show && html` aria-current="page"`}>${label} <b data-count="${show}">${num}</b></a></li>`;
+  })}</ul></nav>
 <div class="buttons whole">
 <form method="post" action="/drafts/${id}/import" data-whole${waiting === 0 && html` hidden`}>${token}<button data-import>导入 <b data-ready>${waiting}</b> 题</button></form>
-<form method="post" action="/drafts/${id}/undo" data-undo${lastNo === null && html` hidden`}>${token}<input type="hidden" name="back" value="${row.back}"><button class="quiet">撤销上一步</button></form>
+<form method="post" action="/drafts/${id}/undo" data-undo${lastNo === null && html` hidden`}>${token}<button class="quiet">撤销上一步</button></form>
 <form method="post" action="/drafts/${id}/remove">${token}<button class="quiet">删除草稿</button></form>
 </div>
 <p class="hint" data-left${counts.refused === 0 && html` hidden`}>要改的 <b data-count="refused">${counts.refused}</b> 题不会导入，留在这里，改好后再导入一次。</p>
 <form class="search" method="get" action="/drafts/${id}" role="search"><input type="hidden" name="show" value="${filter.show}">
 <label for="q">查找</label> <input type="search" id="q" name="q" value="${filter.text}"> <button class="quiet">查找</button></form>
 <h2>${SHOWN[filter.show]?.label} <span class="hint">${total === 0 ? "没有" : `共 ${total} 题`}</span></h2>
-<div data-rows>${items.map((item) => draftRow(item, row))}</div>
+<div>${items.map((item) => draftRow(item, row))}</div>
 ${pages > 1 && pager(id, filter, pages)}
 <p role="status" class="hint" data-said></p>`;
 }

@@ -48,7 +48,12 @@ async function visitor(role: Role, { agency, actor = "王老师" }: { agency?: s
       .set("Cookie", cookie)
       .type("form")
       .send({ _token: token, ...fields });
-  const upload = async (name: string, content: Buffer | string, fields: Record<string, string> = {}) => {
+  const upload = async (
+    name: string,
+    content: Buffer | string,
+    fields: Record<string, string> = {},
+    like?: Buffer,
+  ) => {
     const own = agency === undefined ? { agency: "jia", ...fields } : fields;
     let form = request(url)
       .post("/question/import")
@@ -56,6 +61,7 @@ async function visitor(role: Role, { agency, actor = "王老师" }: { agency?: s
       .set("Cookie", cookie)
       .field("_token", token);
     for (const [field, text] of Object.entries(own)) form = form.field(field, text);
+    if (like) form = form.attach("like", like, "读法.json");
     return form.attach("file", Buffer.from(content), name);
   };
   return { get, send, upload };
@@ -134,7 +140,7 @@ test("mends six of twenty questions in forms, and writes each of them once howev
   expect(all.map(({ stem }) => stem)).toContain("河流改过的第 3 题是什么？");
   expect(all.map(({ stem }) => stem)).not.toContain("河流的第 3 题是什么？");
   expect((await again.get(at)).text).toContain("更新 1 题");
-  // The file by the command line brings nothing twice: its right rows are in the bank already.
+  // The draft of another author adds no question, because the bank has its right rows already.
   const other = await visitor("editor", { actor: "李老师" });
   const second = draftAt(await other.upload("单元测验.csv", table("河流")));
   expect(second).not.toBe(at);
@@ -145,8 +151,6 @@ test("mends six of twenty questions in forms, and writes each of them once howev
 test("saves a row for the script as JSON, keeps the reader's reason until it is mended, and undoes the last change", async () => {
   const me = await visitor("editor");
   const at = draftAt(await me.upload("山.csv", table("山脉")));
-  const json = async (no: number, fields: Record<string, string>) =>
-    (await act(me, at, no, fields).then((answer) => answer)) as Response;
   const save = async (fields: Record<string, string>) => {
     const rev = await revOf(me, at, 4);
     return me.send(`${at}/4`, { rev, ...fields }).set("Accept", "application/json");
@@ -178,7 +182,7 @@ test("saves a row for the script as JSON, keeps the reader's reason until it is 
   expect(stale.text).toContain("旧的");
   const undone = await me.send(`${at}/undo`);
   expect(undone.get("Location")).toBe(`${at}?show=refused&said=undone#row-4`);
-  expect((await json(4, { act: "drop" })).status).toBe(303);
+  expect((await act(me, at, 4, { act: "drop" })).status).toBe(303);
   expect((await me.get(`${at}?show=dropped`)).text).toContain("恢复这题");
   await act(me, at, 4, { act: "restore" });
   const [item] = await upstream.db
@@ -238,6 +242,52 @@ test("keeps pictures and shows formulas of an item, and escapes its texts", asyn
   const [row] = await upstream.db.select().from(questions).where(like(questions.stem, "看图%"));
   const file = /\/uploads\/question\/([0-9a-f]{40})\.png/.exec(row?.stem ?? "")?.[1] ?? "";
   expect(await upstream.db.$count(questionImages, eq(questionImages.hash, file))).toBe(1);
+});
+
+test("answers that an imported item was changed elsewhere when an old page drops it", async () => {
+  const me = await visitor("editor");
+  const at = draftAt(await me.upload("岛.csv", table("岛屿")));
+  await me.send(`${at}/import`);
+  const dropped = await act(me, at, 2, { act: "drop" });
+  expect(dropped.status).toBe(409);
+  expect((await me.get(`${at}?show=dropped`)).text).toMatch(/不要的 <b data-count="dropped">0<\/b>/);
+});
+
+test("rejects a file of more than 20 MB before it is read", async () => {
+  const me = await visitor("editor");
+  const answer = await me.upload("大.csv", Buffer.alloc(20_000_001, "甲"));
+  expect(answer.status).toBe(422);
+  expect(answer.text).toContain('<a href="#f-file">FILE: 大.csv 超过 20 MB');
+});
+
+test("finds items by their texts alone", async () => {
+  const me = await visitor("editor");
+  const stem = '他说“是”，又说 "不"；海湾';
+  const line = (text: string) =>
+    JSON.stringify({ subject: "地理", type: "judge", stem: text, answer: ["正确"] });
+  const at = draftAt(await me.upload("湾.jsonl", [line(stem), line("港口")].join("\n")));
+  const found = async (text: string) => {
+    const { status, text: page } = await me.get(`${at}?show=all&q=${encodeURIComponent(text)}`);
+    return [status, /共 \d 题|没有<\/span>/.exec(page)?.[0]];
+  };
+  expect(await found("answer")).toEqual([200, "没有</span>"]);
+  expect(await found('又说 "不"')).toEqual([200, "共 1 题"]);
+  expect(await found("\0港")).toEqual([200, "共 1 题"]);
+});
+
+test("reports a reading habit that is none at its field, without folders of the server", async () => {
+  const me = await visitor("editor");
+  for (const [habit, said] of [
+    ["{}", "--like: 读法.json is no reading habit"],
+    [Buffer.alloc(1_000_001, " "), "--like: 读法.json is larger than a megabyte"],
+  ] as const) {
+    const { status, text } = await me.upload("题.txt", "1. 问", {}, Buffer.from(habit));
+    expect([status, text.includes(`<a href="#f-like">${said}`), text]).toEqual([
+      422,
+      true,
+      expect.not.stringContaining("beikao-admin-"),
+    ]);
+  }
 });
 
 test("pages 5,000 questions by 50, finds them by text, and tells a file that cannot be read", async () => {

@@ -7,26 +7,24 @@ import { KIND_TYPES } from "../importers/formats/example/habit.ts";
 import { learnHabit, type LineMark, MARKS } from "../importers/formats/example/learnHabit.ts";
 import { linesOfFile, tryHabit } from "../importers/formats/example/tryHabit.ts";
 import { InputError } from "../importers/inputFile.ts";
-import { findCommand } from "../console/commandTable.ts";
-import type { Command } from "../console/command.ts";
-import { mayRun } from "../console/roles.ts";
 import { isFormToken } from "../console/sessions.ts";
-import { readInputText } from "../console/inputFiles.ts";
+import { LARGEST_SHEET, readInputText } from "../console/inputFiles.ts";
 import { CallError, Declined } from "../errors.ts";
 import { flagsOf, type PagesContext } from "./commandPages.ts";
 import { EXAMPLES, marksPart, openPart, trialPart } from "./exampleParts.ts";
 import type { Example, Examples } from "./examples.ts";
-import { type Faults, type Field, faultSummary, fieldOf, fieldsOf, type Texts } from "./form.ts";
+import { type Faults, type Field, faultSummary, fieldsOf, type Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html, type Part } from "./html.ts";
+import { guardImport, importCommand, importField } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { settingsOf } from "./draftUpload.ts";
+import { withoutFolder } from "./uploads.ts";
 import { checkToken, refuse, sessionOf } from "./visit.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
 import { readDraft } from "../drafts/readDraft.ts";
 
 const TITLE = "题目 · 示例导入";
-const LARGEST = 20_000_000;
 const TEXT_NAME = "粘贴的题目.txt";
 const FIELDS: readonly Field[] = [
   { name: "file", spec: { kind: "questions", help: "" }, isNeeded: false },
@@ -43,41 +41,30 @@ export function serveExamples(app: Express, context: Context): void {
     express.urlencoded({ extended: false, limit: "200kb", parameterLimit: 2_000 }),
     checkToken,
   ];
-  const allowed = (req: Request, res: Response): Command | undefined => {
-    const command = findCommand("question", "import");
-    if (command && mayRun(sessionOf(req), command)) return command;
-    refuse(req, res, { status: 403, title: "这个角色不能做这件事" });
-    return undefined;
-  };
+  app.use("/question/example", guardImport);
   const exampleOf = (req: ExampleRequest, res: Response): Example | undefined => {
     const example = context.examples.find(req.params.id, sessionOf(req));
     if (!example) refuse(req, res, { status: 404, title: "没有这份文档，或已过期，请重新打开" });
     return example;
   };
-  app.get("/question/example", (req, res) => {
-    if (allowed(req, res)) sendOpen(req, res, "");
-  });
-  app.post("/question/example", async (req, res) => {
-    if (allowed(req, res)) await open(context, req, res);
-  });
+  app.get("/question/example", (req, res) => sendOpen(req, res, ""));
+  app.post("/question/example", async (req, res) => open(context, req, res));
   app.get("/question/example/:id", async (req: ExampleRequest, res) => {
-    const command = allowed(req, res);
-    const example = command && exampleOf(req, res);
-    if (example) await sendExample(context, req, res, { example, command, faults: {} });
+    const example = exampleOf(req, res);
+    if (example) await sendExample(context, req, res, { example, faults: {} });
   });
   app.get("/question/example/:id/habit.json", (req: ExampleRequest, res) => {
-    const example = allowed(req, res) && exampleOf(req, res);
+    const example = exampleOf(req, res);
     if (!example) return;
     if (!example.habit) return refuse(req, res, { status: 404, title: "还没有读法" });
     res.attachment(`读法-${example.name.replace(/\.\w+$/, "")}.json`);
     res.type("json").send(`${JSON.stringify(example.habit, null, 2)}\n`);
   });
   app.post("/question/example/:id", ...(readMarks as []), async (req: Request, res: Response) => {
-    const command = allowed(req, res);
-    const example = command && exampleOf(req as unknown as ExampleRequest, res);
+    const example = exampleOf(req as unknown as ExampleRequest, res);
     if (!example) return;
     const texts = req.body as Texts;
-    if (texts["do"] === "import") return await hand(context, req, res, { example, command, texts });
+    if (texts["do"] === "import") return await hand(context, req, res, { example, texts });
     await learn(example, texts);
     res.redirect(303, `/question/example/${example.id}${example.trial ? "#read" : ""}`);
   });
@@ -85,7 +72,7 @@ export function serveExamples(app: Express, context: Context): void {
 
 function sendOpen(req: Request, res: Response, fault: string): void {
   const session = sessionOf(req);
-  const command = findCommand("question", "import");
+  const command = importCommand();
   const title = fault === "" ? TITLE : `错误：${TITLE}`;
   res.status(fault === "" ? 200 : 422).send(frame({ title, session, command }, openPart(session, fault)));
 }
@@ -105,7 +92,7 @@ async function open({ uploads, examples }: Context, req: Request, res: Response)
       const text = texts["text"]?.trim() ?? "";
       if (text === "") throw new CallError("请选一份文档，或者粘贴文字。");
       await writeFile(path, text);
-    } else if ((await stat(path)).size > LARGEST) throw new CallError("文档超过 20 MB，请拆成几份。");
+    } else if ((await stat(path)).size > LARGEST_SHEET) throw new CallError("文档超过 20 MB，请拆成几份。");
     const name = basename(path);
     const { lines } = await linesOfFile(path);
     const habit = paths["habit"] === undefined ? undefined : await habitOf(paths["habit"]);
@@ -117,11 +104,7 @@ async function open({ uploads, examples }: Context, req: Request, res: Response)
     await folder.remove();
     if (!(error instanceof CallError || error instanceof InputError || error instanceof Declined))
       throw error;
-    sendOpen(
-      req,
-      res,
-      error.message.replaceAll(`${folder.path}/file/`, "").replaceAll(`${folder.path}/`, ""),
-    );
+    sendOpen(req, res, withoutFolder(error.message, folder));
   }
 }
 
@@ -163,31 +146,24 @@ async function read(example: Example, habit: Habit): Promise<void> {
     example.trial = await tryHabit(example.path, habit);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    example.reason = error.message
-      .replaceAll(`${example.folder.path}/file/`, "")
-      .replaceAll(`${example.folder.path}/`, "");
+    example.reason = withoutFolder(error.message, example.folder);
   }
 }
 
 interface Asked {
   readonly example: Example;
-  readonly command: Command;
   readonly texts: Texts;
 }
 
 /** Reads the document by its habit into a draft, where refused questions are mended before the import. */
-async function hand(
-  context: Context,
-  req: Request,
-  res: Response,
-  { example, command, texts }: Asked,
-): Promise<void> {
+async function hand(context: Context, req: Request, res: Response, { example, texts }: Asked): Promise<void> {
   const session = sessionOf(req);
   const { habit } = example;
   const paths = { file: example.path };
+  const command = importCommand();
   const { values, faults } = readFields(command, session, { texts, paths });
   if (!habit || Object.keys(faults).length > 0)
-    return sendExample(context, req, res, { example, command, faults, texts });
+    return sendExample(context, req, res, { example, faults, texts });
   try {
     const { id, isKnown } = await readDraft(context.db, session, {
       path: example.path,
@@ -200,24 +176,24 @@ async function hand(
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     const faults = faultsOf(command, session, reasonOf(error));
-    await sendExample(context, req, res, { example, command, faults, texts });
+    await sendExample(context, req, res, { example, faults, texts });
   }
 }
 
 /** Returns the fields of the import that the page does not know by itself. */
-function importFields(command: Command, req: Request): readonly Field[] {
-  return fieldsOf(command, sessionOf(req)).filter(({ name }) => name !== "file" && name !== "like");
+function importFields(req: Request): readonly Field[] {
+  return fieldsOf(importCommand(), sessionOf(req)).filter(({ name }) => name !== "file" && name !== "like");
 }
 
 interface Page {
   readonly example: Example;
-  readonly command: Command;
   readonly faults: Faults;
   readonly texts?: Texts;
 }
 
 async function sendExample(context: Context, req: Request, res: Response, page: Page): Promise<void> {
-  const { example, command, faults } = page;
+  const { example, faults } = page;
+  const command = importCommand();
   const session = sessionOf(req);
   const source = await linesOfFile(example.path);
   const isWrong = Object.keys(faults).length > 0 || example.faults.length > 0;
@@ -239,7 +215,7 @@ async function sendExample(context: Context, req: Request, res: Response, page: 
 async function importPart(
   context: Context,
   req: Request,
-  { example, command, faults, texts = {} }: Page,
+  { example, faults, texts = {} }: Page,
 ): Promise<Part> {
   const { trial, id } = example;
   if (!trial || trial.read === 0) return null;
@@ -249,7 +225,7 @@ async function importPart(
 ${trial.refused > 0 && html`<p>没有读出的 ${trial.refused} 题在草稿里一题一题列出，可以改好再导入。</p>`}
 <form method="post" action="/question/example/${id}">
 <input type="hidden" name="_token" value="${session.formToken}">
-${importFields(command, req).map((field) => fieldOf(field, texts[field.name] ?? "", faults[field.name]))}
+${importFields(req).map((field) => importField(field, texts[field.name] ?? "", faults[field.name]))}
 <datalist id="flags">${flags.map((flag) => html`<option value="${flag}"></option>`)}</datalist>
 <p><button name="do" value="import">全部这样读</button> <span class="hint">先看结果，再决定导入。</span></p>
 </form>`;

@@ -103,17 +103,25 @@ export function faultSummary(faults: Faults): Part {
 </div>`;
 }
 
-/** Returns a field with its label, help, fault and input. */
-export function fieldOf({ name, spec, isNeeded }: Field, text: string, fault: string | undefined): Html {
-  const about = aboutOf(spec);
-  const notes = html`<p class="help" id="h-${name}" lang="en">${about}</p>
+/** Returns a field with its label, help, fault and input. `words` are a Chinese label and help for it. */
+export function fieldOf(
+  { name, spec, isNeeded }: Field,
+  text: string,
+  fault: string | undefined,
+  words?: readonly [label: string, help: string],
+): Html {
+  const label = words ? words[0] : html`<span lang="en">${name}</span>`;
+  const help = words
+    ? html`<p class="help" id="h-${name}">${words[1]}</p>`
+    : html`<p class="help" id="h-${name}" lang="en">${aboutOf(spec)}</p>`;
+  const notes = html`${help}
 ${fault !== undefined && html`<p class="fault" id="e-${name}" lang="en">${fault}</p>`}`;
   const mark = isNeeded && html` <span class="needed">必填</span>`;
   const attributes = html`id="f-${name}" name="${name}" aria-describedby="h-${name}${fault !== undefined && ` e-${name}`}"${fault !== undefined && html` aria-invalid="true"`}${isNeeded && html` required`}`;
   if (spec.kind === "switch")
-    return html`<div class="field"><label class="check"><input type="checkbox" value="1" ${attributes}${text !== "" && html` checked`}> <span lang="en">${name}</span></label>${notes}</div>`;
+    return html`<div class="field"><label class="check"><input type="checkbox" value="1" ${attributes}${text !== "" && html` checked`}> ${label}</label>${notes}</div>`;
   if (spec.kind === "yesNo") return yesNoOf({ name, spec, isNeeded }, text, notes);
-  return html`<div class="field"><label for="f-${name}"><span lang="en">${name}</span>${mark}</label>${notes}${inputOf(spec, text, attributes)}</div>`;
+  return html`<div class="field"><label for="f-${name}">${label}${mark}</label>${notes}${inputOf(spec, text, attributes)}</div>`;
 }
 
 function yesNoOf({ name, isNeeded }: Field, text: string, notes: Html): Html {

@@ -1,5 +1,4 @@
 import type { Request, Response } from "express";
-import { findCommand } from "../console/commandTable.ts";
 import {
   countItems,
   countWaiting,
@@ -16,18 +15,12 @@ import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { DRAFT_POLICY } from "./guard.ts";
 import { html } from "./html.ts";
+import { importCommand } from "./importForm.ts";
 import { refuse, sessionOf } from "./visit.ts";
 
 export type DraftRequest = Request<{ id: string; no?: string; file?: string }>;
 
 export const NO_DRAFT = { status: 404, title: "没有这份草稿，或已过期" } as const;
-
-/** Returns the command whose rights the drafts have. */
-export function importCommand() {
-  const command = findCommand("question", "import");
-  if (!command) throw new Error("the command question import is gone");
-  return command;
-}
 
 /** Returns the draft of a request; undefined: the session may not see it, and the page says so. */
 export async function draftOf(

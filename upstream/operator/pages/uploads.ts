@@ -55,6 +55,12 @@ export function createUploads(most = MOST_WAITING) {
   };
 }
 
+/** Takes the paths of the uploads of a form, `{folder}/{field}/{file}`, out of a message. */
+export function withoutFolder(message: string, { path }: Pick<UploadFolder, "path">): string {
+  const [first, ...rest] = message.split(`${path}/`);
+  return [first, ...rest.map((part) => part.replace(/^[a-z-]+\//, ""))].join("");
+}
+
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** Removes upload folders whose process has ended. */

@@ -1,9 +1,8 @@
 import { storableInput } from "#upstream/platform/kit/storableInput.ts";
 import type { ImportReport } from "#upstream/operator/importers/importReport.ts";
-import type { BankPlace } from "#upstream/operator/importers/bankWriter.ts";
 import { type CommandContext, type Outcome, type Row, changeCommand } from "../command.ts";
 import { CallError, Declined } from "../../errors.ts";
-import { SHARED } from "../find.ts";
+import { bankPlace, SHARED } from "../find.ts";
 import type { InputFile, InputSheet } from "../kinds.ts";
 
 const options = {
@@ -85,10 +84,7 @@ async function importFile(
     import("../withFile.ts"),
   ]);
   const { agency, subject, root: rootName = ROOT_NAME, like, paper } = asked;
-  const place: BankPlace =
-    agency === SHARED
-      ? { rootName, agencyFlag: undefined, ownerFlag: null }
-      : { rootName, agencyFlag: agency, ownerFlag: agency };
+  const place = bankPlace(rootName, agency);
   const bank = bankWriter(tx, place);
   const report = await withFile(sheet, (path) =>
     importQuestions({

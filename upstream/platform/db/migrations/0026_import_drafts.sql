@@ -36,7 +36,7 @@ CREATE INDEX "import_draft_items_state" ON "import_draft_items" USING btree ("dr
 CREATE TABLE "import_draft_pictures" (
   "draft_id" integer NOT NULL REFERENCES "import_drafts" ("id") ON DELETE CASCADE,
   "name" text NOT NULL,
-  "hash" text NOT NULL,
+  "file_name" text NOT NULL,
   "mime" text NOT NULL,
   "content" bytea NOT NULL,
   PRIMARY KEY ("draft_id", "name")

@@ -14,8 +14,15 @@ CREATE TRIGGER questions_text_key BEFORE UPDATE OF type, stem, options, images, 
     IS DISTINCT FROM (OLD.type, OLD.stem, OLD.options, OLD.images, OLD.passage_id))
   EXECUTE FUNCTION drop_text_key();
 --> statement-breakpoint
--- Keys are not searched, so filling them indexes nothing anew.
+-- Keys are neither searched nor shown, so filling them indexes nothing anew and drops no cache.
 DROP TRIGGER search_update ON questions;
 --> statement-breakpoint
 CREATE TRIGGER search_update AFTER UPDATE ON questions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT
   WHEN (COALESCE(current_setting('beikao.fills_keys', true), '') = '') EXECUTE FUNCTION note_search_change('question', 'id');
+--> statement-breakpoint
+DROP TRIGGER questions_changes ON questions;
+--> statement-breakpoint
+CREATE TRIGGER questions_changes AFTER INSERT OR DELETE OR TRUNCATE ON questions FOR EACH STATEMENT EXECUTE FUNCTION tell_questions_changed();
+--> statement-breakpoint
+CREATE TRIGGER questions_update_changes AFTER UPDATE ON questions FOR EACH STATEMENT
+  WHEN (COALESCE(current_setting('beikao.fills_keys', true), '') = '') EXECUTE FUNCTION tell_questions_changed();

@@ -106,7 +106,8 @@ export const importDraftPictures = pgTable(
       .notNull()
       .references(() => importDrafts.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    hash: text().notNull(),
+    /** `{hash}.{ext}`, the name below /uploads/question/ of an imported picture. */
+    fileName: text("file_name").notNull(),
     mime: text().notNull(),
     content: bytes().notNull(),
   },
