@@ -61,7 +61,7 @@ const MORE_MS = 5 * 60_000;
 const AWAY_MS = 4 * 3_600_000;
 const RETRY_MS = 10_000;
 /** Failures of an API that is away. Others need the operator: an answer without a learner's id names nobody. */
-const AWAY: ReadonlySet<UpstreamFailure> = new Set(["refused", "timeout", "cut", "status", "busy"]);
+const AWAY: ReadonlySet<UpstreamFailure> = new Set(["refused", "timeout", "cut", "busy"]);
 const AWAY_CODES: ReadonlySet<number> = new Set([
   CODES.tooMany,
   CODES.failure,
@@ -174,7 +174,8 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
 
 /** Returns whether an error says that the API does not answer for now. */
 export function isAway(error: unknown): boolean {
-  if (error instanceof UpstreamError) return AWAY.has(error.kind);
+  // A status below 500 may be the API's only way to say that the token has ended.
+  if (error instanceof UpstreamError) return AWAY.has(error.kind) || (error.status ?? 0) >= 500;
   return error instanceof EnvelopeError && AWAY_CODES.has(error.code);
 }
 
