@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { login } from "#shared/contract/account/endpoints.ts";
+import { login, wechatLogin } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { liveDetail } from "#shared/contract/live/endpoints.ts";
 import { play } from "#shared/contract/play/endpoints.ts";
@@ -21,7 +21,7 @@ function open() {
 const caller = { token: undefined, agencyFlag: "a", clientAddress: undefined };
 const policyHosts = { mediaHosts: ["films.test"], roomHosts: ["room.test"] };
 const visitor = { ...caller, policyHosts };
-const called = (endpoint: typeof play | typeof liveDetail | typeof login) => ({
+const called = (endpoint: typeof play | typeof liveDetail | typeof login | typeof wechatLogin) => ({
   endpoint,
   input: {},
   query: "",
@@ -43,6 +43,15 @@ test("refuses a sign-in whose token could not be sent back, with words for the l
   expect(told).toEqual([{ endpoint: "/user/login" }]);
   for (const fine of [signIn("a.b"), signIn("a b", "plain"), signIn(""), signIn(5)])
     expect(fine).not.toThrow();
+});
+
+test("refuses a WeChat sign-in whose token could not be sent back, and none that answers a ticket", () => {
+  const { inspect } = open();
+  const translator = createTranslator({ token: { header: "token" } });
+  const signIn = (data: unknown) => () => inspect.data(called(wechatLogin), data, { visitor, translator });
+  expect(signIn({ session: { token: "a b" }, ticket: "" })).toThrow("登录凭证");
+  expect(signIn({ session: { token: "a.b" }, ticket: "" })).not.toThrow();
+  expect(signIn({ session: null, ticket: "a b" })).not.toThrow();
 });
 
 test.each([
