@@ -57,7 +57,9 @@ test("refuses a WeChat sign-in whose token could not be sent back, and none that
 test.each([
   [play, { kind: "mp4", play_url: "http://films.test/a.mp4" }, "http://films.test"],
   [play, { kind: "hls", play_url: "https://other.test:8443/a.m3u8?k=secret" }, "https://other.test:8443"],
-  [play, { play_url: "films/a.mp4" }, "films/a.mp4"],
+  [play, { kind: "audio", play_url: "films/a.mp3" }, "films/a.mp3"],
+  [play, { play_url: "films/a.mp4" }, undefined],
+  [play, { kind: "vr", play_url: "https://other.test/a" }, undefined],
   [play, { kind: "mp4", play_url: "https://room.test/a.mp4" }, "https://room.test"],
   [play, { kind: "mp4", play_url: "https://films.test/a.mp4" }, undefined],
   [play, { kind: "mp4", play_url: "/uploads/a.mp4" }, undefined],
