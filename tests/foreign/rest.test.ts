@@ -214,8 +214,8 @@ test("the log names why the answer to an upload cannot be translated", async () 
     .attach("file", Buffer.from("a picture"), "a.webp");
   upstream.instead.delete("/account/me/portrait");
   expect(portrait.status).toBe(502);
-  expect(logOf('"kind":"malformed"')).toMatchObject([
-    { endpoint: "/user/avatar", reason: "the answer fits no envelope of the map" },
+  expect(logOf('"endpoint":"/user/avatar","kind":"malformed"')).toMatchObject([
+    { msg: "upstream call failed", reason: "the answer fits no envelope of the map" },
   ]);
 });
 
