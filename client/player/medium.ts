@@ -41,7 +41,9 @@ export class Medium {
   readonly #kind: string;
   #state: MediumState = { heights: [], trouble: "", isSwapping: false };
   #quality: string;
-  #url: string;
+  #url = "";
+  /** Trouble of a lesson without an address that the page may load. */
+  #noAddress: "" | "broken" | "blocked" = "";
   #source: Source | undefined;
   #failures = 0;
   #isRenewing = false;
@@ -57,7 +59,7 @@ export class Medium {
     this.#renew = renew;
     this.#kind = lesson.kind;
     this.#quality = quality;
-    this.#url = mediaUrl(lesson.playUrl);
+    this.#take(lesson);
     const { signal } = this.#stop;
     document.addEventListener("securitypolicyviolation", (event) => this.#onViolation(event), { signal });
     addEventListener("online", () => this.player.element.error && void this.#exchange(), { signal });
@@ -107,7 +109,7 @@ export class Medium {
 
   async #begin(start: number): Promise<void> {
     this.#hasBegun = true;
-    if (this.#url === "") return this.#set({ trouble: "blocked" });
+    if (this.#noAddress !== "") return this.#set({ trouble: this.#noAddress });
     const isHls = this.#kind === "hls" || this.#kind === "stream";
     const heights = isHls && canChoose() ? await heightsAt(this.#url) : [];
     if (this.#stop.signal.aborted) return;
@@ -151,15 +153,21 @@ export class Medium {
     try {
       const fresh = await this.#renew();
       if (!fresh || this.#stop.signal.aborted || this.#state.trouble === "blocked") return;
-      this.#url = mediaUrl(fresh.playUrl);
+      this.#take(fresh);
       this.#renewBefore(fresh.expireIn);
-      if (this.#hasBegun) await this.#swap(() => this.#source?.replace(this.#url) ?? this.#open(0));
-      this.#set({ trouble: "" });
+      if (this.#hasBegun && this.#noAddress === "")
+        await this.#swap(() => this.#source?.replace(this.#url) ?? this.#open(0));
+      this.#set({ trouble: this.#hasBegun ? this.#noAddress : "" });
     } catch {
       this.#tryLater();
     } finally {
       this.#isRenewing = false;
     }
+  }
+
+  #take({ playUrl }: PlayedLesson): void {
+    this.#url = mediaUrl(playUrl);
+    this.#noAddress = this.#url !== "" ? "" : playUrl === "" ? "broken" : "blocked";
   }
 
   #tryLater(): void {

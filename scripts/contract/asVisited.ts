@@ -1,4 +1,4 @@
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { callName, type Endpoint } from "#shared/contract/endpoint.ts";
 import { isNothing } from "#shared/contract/readers.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { screenUses } from "#shared/routes/screenUses.ts";
@@ -33,8 +33,8 @@ interface Identified {
 }
 
 /** Returns the faults of a page's main answer to an id that a list has named. */
-function detailFaults({ method, path }: Endpoint, input: WireInput, data: unknown): readonly string[] {
-  const name = `${method} ${path}`;
+function detailFaults(endpoint: Endpoint, input: WireInput, data: unknown): readonly string[] {
+  const name = callName(endpoint);
   const isOpened = Object.values(READS[name] ?? {}).some((given) => "known" in given);
   if (!isOpened || !pages.has(name)) return [];
   if (data === null || isNothing(data)) return ["data: empty for an id that a list names; its page is a 404"];

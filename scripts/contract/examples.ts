@@ -1,5 +1,6 @@
 import recorded from "./examples.json" with { type: "json" };
 import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { callName } from "#shared/contract/endpoint.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { type JsonSchema, jsonSchema } from "./jsonSchema.ts";
 import { isEnvelope } from "./lanes.ts";
@@ -18,7 +19,7 @@ const members = new Map<string, unknown>();
 const missing = new Map<string, JsonSchema>();
 
 for (const endpoint of endpoints.filter(isEnvelope)) {
-  const name = `${endpoint.method} ${endpoint.path}`;
+  const name = callName(endpoint);
   const schema = jsonSchema(schemasOf(endpoint).data);
   if (examples.has(name)) collect(schema, examples.get(name));
   else missing.set(name, schema);

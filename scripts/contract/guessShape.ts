@@ -1,3 +1,4 @@
+import { isRow } from "#shared/contract/readers.ts";
 import type { CallMap, Conversion, FieldMap, Fields } from "#server/gateway/map/upstreamMap.ts";
 import { memberLike } from "./guessWords.ts";
 import { type JsonSchema, typesOf } from "./jsonSchema.ts";
@@ -118,8 +119,4 @@ export function shapeWanted(schema: JsonSchema): unknown {
       shapeWanted(member),
     ]),
   );
-}
-
-export function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

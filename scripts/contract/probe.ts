@@ -9,7 +9,7 @@ import { firstOfEach, sampleOf } from "#server/gateway/call/mismatches.ts";
 import type { Offers } from "#server/gateway/wire/offers.ts";
 import { envelopeIn, type RawAnswer } from "#server/gateway/wire/readEnvelope.ts";
 import { upstreamHeaders } from "#server/gateway/wire/upstreamHeaders.ts";
-import { opensSession } from "#server/gateway/map/token.ts";
+import { losesToken } from "#server/gateway/map/token.ts";
 import type { Translator } from "#server/gateway/map/translator.ts";
 import { isEnvelope } from "./lanes.ts";
 import { missingFields } from "./missingFields.ts";
@@ -81,7 +81,7 @@ export async function probe(
   }
   if (!isSuccess(envelope.code)) return found("refused", saidBy(envelope));
   if (!isEnvelope(endpoint)) return found("mistyped", "an envelope where the bytes of a file should be");
-  if (options.translator && opensSession(endpoint) && hasLostToken(envelope.data, options.translator))
+  if (options.translator && losesToken(endpoint, envelope.data, options.translator))
     return found("mistyped", "token: has letters that no header carries; set token.encode in the map");
   return judged(schema, { data: envelope.data, unconverted: raw.mismatches }, found);
 }
@@ -102,11 +102,6 @@ function judged(
   const missing = missingFields(schema, data);
   if (mismatches.length === 0) return found("ok", "", { missing, data });
   return found("mistyped", reasonsOf(mismatches).join("; "), { missing, data });
-}
-
-function hasLostToken(data: unknown, translator: Translator): boolean {
-  const { token } = (data ?? {}) as { readonly token?: unknown };
-  return typeof token === "string" && token !== "" && !translator.canSend(token);
 }
 
 async function ask(options: ProbeOptions, endpoint: Endpoint, input: WireInput) {

@@ -1,5 +1,5 @@
 import { CODES } from "#shared/contract/codes.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { callName, type Endpoint } from "#shared/contract/endpoint.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
 /** Stable name of a refusal: that of its code in shared/contract/codes.ts, and in `envelope` of an upstream map. */
@@ -110,7 +110,7 @@ const ALWAYS: readonly RefusalName[] = ["badSign", "notFound", "busy", "unavaila
 /** Returns which refusals a call may answer with, in the order of shared/contract/codes.ts. */
 export function refusalsOf(endpoint: Endpoint | undefined, input: JsonSchema): readonly RefusalName[] {
   if (!endpoint) return ["notFound", "busy", "unavailable", "failure"];
-  const call = `${endpoint.method} ${endpoint.path}`;
+  const call = callName(endpoint);
   const inputs = Object.keys(input.properties ?? {});
   const names = new Set<RefusalName>([
     ...ALWAYS,

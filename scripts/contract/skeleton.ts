@@ -15,7 +15,8 @@ import {
 import { upstreamHeaders } from "#server/gateway/wire/upstreamHeaders.ts";
 import { asVisited } from "./asVisited.ts";
 import type { CheckReport } from "./checkUpstream.ts";
-import { guessShape, isRow, shapeSeen, shapeWanted } from "./guessShape.ts";
+import { isRow } from "#shared/contract/readers.ts";
+import { guessShape, shapeSeen, shapeWanted } from "./guessShape.ts";
 import { addressesOf, idNames, nounOf, PREFIXES } from "./guessWords.ts";
 import { jsonSchema, tolerant } from "./jsonSchema.ts";
 import { probe, type WireInput } from "./probe.ts";
@@ -152,8 +153,7 @@ export async function skeletonOf(proposed: UpstreamMap, options: SkeletonOptions
     const found = await probe(asked, endpoint, input, schemaOf(target));
     await translator.close();
     const { kind, data } = target ? asVisited(target, input, found) : found;
-    const isSomething = isRow(data) || Array.isArray(data);
-    if (kind !== "ok" || !isSomething) return false;
+    if (kind !== "ok" || !isThing(data)) return false;
     for (const [what, value] of learntFrom(name, data)) known.set(what, value);
     return true;
   }
@@ -190,7 +190,7 @@ function seenIn(answer: unknown): Seen | undefined {
     names.find((name) => name in answer),
   );
   const success = code === undefined ? undefined : answer[code];
-  if (code === undefined || data === undefined || !isRow(answer) || !isThing(answer[data])) return undefined;
+  if (code === undefined || data === undefined || !isThing(answer[data])) return undefined;
   if (typeof success !== "string" && typeof success !== "number" && typeof success !== "boolean")
     return undefined;
   const envelope = { code, ...(message !== undefined && { message }), data, success: [success] };

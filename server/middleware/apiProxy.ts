@@ -3,7 +3,7 @@ import type { Lane } from "#shared/contract/endpoint.ts";
 import { findEndpoint } from "#shared/contract/all/endpoints.ts";
 import { exportData, logout } from "#shared/contract/account/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
-import { HttpError } from "../errors.ts";
+import { HttpError, logged } from "../errors.ts";
 import type { AskedCall } from "../gateway/call/rules.ts";
 import type { Upstream } from "../gateway/call/upstream.ts";
 import type { Translator } from "../gateway/map/translator.ts";
@@ -137,6 +137,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       endpoint && translator ? await translator.target(endpoint, query, caller.clientAddress) : undefined;
     // The answer to an upload is an envelope of the API, so it is read like that of any other call.
     const reads = lane === "answer" || (lane === "upload" && translator !== undefined);
+    // The proxy sends the method of its request object.
     if (mapped) req.method = mapped.method;
     // Headers are set here, not in a callback of the proxy: Express handles errors here, and a request with `Expect`
     // would skip the callback.
@@ -146,10 +147,15 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       res,
       timeoutMs,
       isPersonal: token !== undefined,
-      onEnd: (outcome, seconds) => {
+      onEnd: (outcome, seconds, error) => {
         metrics.upstream("api", outcome, seconds);
         if (outcome !== "ok" && outcome !== "aborted")
-          requestInfo.get(req).log.warn({ endpoint: path, kind: outcome }, "upstream call failed");
+          requestInfo
+            .get(req)
+            .log.warn(
+              { ...(error !== undefined && logged(error)), endpoint: path, kind: outcome },
+              "upstream call failed",
+            );
       },
     };
     const send = isCompanions && toCompanion ? toCompanion : toApi;

@@ -23,6 +23,8 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
     const startedAt = performance.now();
     const id = randomUUID();
     const { traceparent } = req.headers;
+    // A map may change the method before the call is passed on (apiProxy.ts).
+    const { method } = req;
     const trace = traceIdOf(traceparent);
     requestInfo.set(req, {
       id,
@@ -40,7 +42,7 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
         {
           request: id,
           trace,
-          method: req.method,
+          method,
           path: pathOf(req.originalUrl),
           route,
           status: res.statusCode,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Agency } from "#shared/contract/config/agency.ts";
 import { type Feature, type FeaturesOff, featuresOff } from "#shared/offers/features.ts";
 import { parseHostName } from "./hostName.ts";
+import { matchRoute } from "#shared/routes/match.ts";
 import type { Route } from "#shared/routes/table.ts";
 
 const MOST = 10;
@@ -99,7 +100,7 @@ export function siteOf(
 function withNewsRedirect(agency: Agency): Agency {
   const { config, agencyNav } = agency;
   const to = agencyNav.news.url;
-  if (!/^\/news\/cate\/\d+$/.test(to)) return agency;
+  if (matchRoute(to)?.route.id !== "newsCate") return agency;
   return {
     ...agency,
     config: { ...config, redirects: [...config.redirects, { from: "/news", to, status: 302 }] },

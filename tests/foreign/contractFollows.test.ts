@@ -55,7 +55,7 @@ test("an API whose lists, details, times and prices can be shown has no problem;
   ]);
 });
 
-test("a detail that is empty for the id of the list is told, and its screen does not work", async () => {
+test("reports a detail that is empty for an id of its list, and its screen as broken", async () => {
   for (const empty of [[], null, {}]) {
     data.set("/course/detail", empty);
     // oxlint-disable-next-line no-await-in-loop
@@ -67,14 +67,14 @@ test("a detail that is empty for the id of the list is told, and its screen does
   }
 });
 
-test("a detail of another row than the one asked for is told", async () => {
+test("reports a detail with another id than the one asked for", async () => {
   data.set("/course/detail", { id: "c-2", name: "会计" });
   expect((await check()).problems).toEqual([
     'GET /course/detail: mistyped, id: asked for "c-1", and "c-2" came',
   ]);
 });
 
-test("times and prices that pages cannot show are told with call, member and first value", async () => {
+test("reports times and prices that pages cannot show, with call, member and first value", async () => {
   data.set("/course/list", {
     list: [
       { id: "c-1", price: "¥299.00" },

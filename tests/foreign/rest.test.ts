@@ -196,6 +196,7 @@ test("uploads, streams and other methods take the API's paths", async () => {
     token: expect.stringMatching(/^[\w+/=]+$/),
   });
   expect(lastAsked()?.body).toContain("a picture");
+  expect(logOf('"path":"/api/user/avatar"')).toMatchObject([{ method: "POST", status: 200 }]);
   const changed = await post("/api/user/info", { sex: "1" }, COOKIE);
   expect(changed.body.data).toEqual({ uid: "7", sex: 1 });
   expect(lastAsked()).toMatchObject({ what: "PATCH /account/me", body: '{"gender":"m"}' });
@@ -203,6 +204,19 @@ test("uploads, streams and other methods take the API's paths", async () => {
   const events = await get("/api/live/events?id=31", { cookie: COOKIE });
   expect([events.status, events.text]).toEqual([200, "data: 1\n\n"]);
   expect(lastAsked()?.what).toBe("GET /v2/events?id=l-31");
+});
+
+test("the log names why the answer to an upload cannot be translated", async () => {
+  upstream.instead.set("/account/me/portrait", { status: 200, body: "<html>" });
+  const portrait = await request(site.server)
+    .post("/api/user/avatar")
+    .set({ Host: "rest.test", Cookie: COOKIE })
+    .attach("file", Buffer.from("a picture"), "a.webp");
+  upstream.instead.delete("/account/me/portrait");
+  expect(portrait.status).toBe(502);
+  expect(logOf('"endpoint":"/user/avatar","kind":"malformed"')).toMatchObject([
+    { msg: "upstream call failed", reason: "the answer fits no envelope of the map" },
+  ]);
 });
 
 test("no path of the API beside the map's calls is reached through /api", async () => {

@@ -7,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { problemsInMap } from "#server/gateway/map/problemsInMap.ts";
 import { type CallMap, MapSchema, type Mode, type UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { callName } from "#shared/contract/endpoint.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 import { startSite, TEST_SALT } from "../support/buildApp.ts";
 import { startPhpUpstream } from "./phpUpstream.ts";
@@ -66,7 +67,7 @@ test.each([
     await using upstream = await given.start();
     const { file, map } = await mapOut(upstream.url, given.host);
     for (const endpoint of endpoints.filter(isSpecified))
-      expect(map.calls, file).toHaveProperty([`${endpoint.method} ${endpoint.path}`]);
+      expect(map.calls, file).toHaveProperty([callName(endpoint)]);
     expect(map.calls["POST /user/login"]).toBe("off");
     expect(map.calls["GET /course/list"]).toMatchObject({
       path: given.list,

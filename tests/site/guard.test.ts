@@ -50,6 +50,8 @@ test("/news redirects to the agency's first category, unless the agency has a re
   await using site = await startSite({ upstreamUrl: upstream.url });
   const news = (url: string) => ({ agency_nav: { news: { url, is_show: "1", top_is_show: "1" } } });
   upstream.open("third.test", news("/news/cate/7"));
+  upstream.open("letters.test", news("/news/cate/c-3"));
+  upstream.open("elsewhere.test", news("/news/7"));
   upstream.open("own.test", {
     ...news("/news/cate/7"),
     config: { redirects: [{ from: "/news", to: "/help/3" }] },
@@ -58,6 +60,8 @@ test("/news redirects to the agency's first category, unless the agency has a re
     (await request(site.server).get("/news").set("Host", host).redirects(0)).headers["location"];
   expect(await leadsTo(TEST_HOST)).toBe("/news/cate/1");
   expect(await leadsTo("third.test")).toBe("/news/cate/7");
+  expect(await leadsTo("letters.test")).toBe("/news/cate/c-3");
+  expect(await leadsTo("elsewhere.test")).toBe("/news/cate/1");
   expect(await leadsTo("own.test")).toBe("/help/3");
 });
 

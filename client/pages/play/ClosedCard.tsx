@@ -1,13 +1,12 @@
+import { PLAYED_KINDS } from "#shared/domain/lessonKinds.ts";
 import { href } from "#shared/routes/href.ts";
 import type { PlayedLesson } from "#client/calls/play.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { s } from "./LessonView.styles.ts";
 
-const PLAYED: readonly string[] = ["hls", "mp4", "audio", "doc", "pic"];
-
 export function isClosed({ lock, kind }: PlayedLesson): boolean {
-  return lock !== "" || !PLAYED.includes(kind);
+  return lock !== "" || !PLAYED_KINDS.has(kind);
 }
 
 interface Props {

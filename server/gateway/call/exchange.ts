@@ -1,9 +1,10 @@
 import { Agent, type Dispatcher } from "undici";
 import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
+import type { Method } from "../map/upstreamMap.ts";
 import { failureOf, isLostConnection } from "../wire/failureOf.ts";
 
 export interface ExchangeRequest {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly method: Method;
   readonly origin: string;
   /** Path with query. */
   readonly path: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { login } from "#shared/contract/account/endpoints.ts";
+import { login, wechatLogin } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { liveDetail } from "#shared/contract/live/endpoints.ts";
 import { play } from "#shared/contract/play/endpoints.ts";
@@ -21,7 +21,7 @@ function open() {
 const caller = { token: undefined, agencyFlag: "a", clientAddress: undefined };
 const policyHosts = { mediaHosts: ["films.test"], roomHosts: ["room.test"] };
 const visitor = { ...caller, policyHosts };
-const called = (endpoint: typeof play | typeof liveDetail | typeof login) => ({
+const called = (endpoint: typeof play | typeof liveDetail | typeof login | typeof wechatLogin) => ({
   endpoint,
   input: {},
   query: "",
@@ -45,10 +45,21 @@ test("refuses a sign-in whose token could not be sent back, with words for the l
     expect(fine).not.toThrow();
 });
 
+test("refuses a WeChat sign-in whose token could not be sent back, and none that answers a ticket", () => {
+  const { inspect } = open();
+  const translator = createTranslator({ token: { header: "token" } });
+  const signIn = (data: unknown) => () => inspect.data(called(wechatLogin), data, { visitor, translator });
+  expect(signIn({ session: { token: "a b" }, ticket: "" })).toThrow("登录凭证");
+  expect(signIn({ session: { token: "a.b" }, ticket: "" })).not.toThrow();
+  expect(signIn({ session: null, ticket: "a b" })).not.toThrow();
+});
+
 test.each([
   [play, { kind: "mp4", play_url: "http://films.test/a.mp4" }, "http://films.test"],
   [play, { kind: "hls", play_url: "https://other.test:8443/a.m3u8?k=secret" }, "https://other.test:8443"],
-  [play, { play_url: "films/a.mp4" }, "films/a.mp4"],
+  [play, { kind: "audio", play_url: "films/a.mp3" }, "films/a.mp3"],
+  [play, { play_url: "films/a.mp4" }, undefined],
+  [play, { kind: "vr", play_url: "https://other.test/a" }, undefined],
   [play, { kind: "mp4", play_url: "https://room.test/a.mp4" }, "https://room.test"],
   [play, { kind: "mp4", play_url: "https://films.test/a.mp4" }, undefined],
   [play, { kind: "mp4", play_url: "/uploads/a.mp4" }, undefined],

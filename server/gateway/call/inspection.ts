@@ -3,7 +3,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Logger } from "../../log.ts";
-import { opensSession } from "../map/token.ts";
+import { losesToken } from "../map/token.ts";
 import type { Translator } from "../map/translator.ts";
 import { blockedMedia } from "../wire/blockedMedia.ts";
 import type { RawAnswer } from "../wire/readEnvelope.ts";
@@ -11,7 +11,7 @@ import type { Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
 import type { ReportMismatches } from "./mismatches.ts";
 
-/** Looks at answers, and tells the operator what learners would otherwise only suffer. */
+/** Reports faults of the API's answers in the log. */
 export interface Inspection {
   /** Reports values that did not convert, HTML, and an answer that fits no envelope of the map. */
   answer(endpoint: { readonly path: string }, answer: RawAnswer): void;
@@ -59,7 +59,7 @@ export function createInspection({ log, now, reportMismatches }: Options): Inspe
     },
     data({ endpoint }, data, { visitor, translator }) {
       const { path } = endpoint;
-      if (translator && opensSession(endpoint)) assertUsable(path, data, translator);
+      if (translator && losesToken(endpoint, data, translator)) refuseSession(path);
       const { policyHosts, agencyFlag = "" } = visitor;
       if (!policyHosts) return;
       for (const address of blockedMedia(path, data, policyHosts))
@@ -71,9 +71,7 @@ export function createInspection({ log, now, reportMismatches }: Options): Inspe
     },
   };
 
-  function assertUsable(path: string, data: unknown, translator: Translator): void {
-    const { token } = (data ?? {}) as { readonly token?: unknown };
-    if (typeof token !== "string" || token === "" || translator.canSend(token)) return;
+  function refuseSession(path: string): never {
     if (isDue(`token ${path}`))
       log.error(
         { endpoint: path },

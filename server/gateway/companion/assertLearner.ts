@@ -19,20 +19,12 @@ export interface Assertion extends Learner {
  * upstream/domain/account/assertedLearner.ts reads it. Browsers never see an assertion and cannot make one.
  */
 export function assertLearner({ agencyFlag, uid, nickname, untilMs }: Assertion, salt: string): string {
-  return sealed(
-    { agency: agencyFlag, uid, nickname: shortName(nickname), until: Math.floor(untilMs / 1000) },
-    salt,
-  );
-}
-
-/** Returns an assertion of the same learner that is valid until another time, unix ms. */
-export function prolonged(assertion: string, untilMs: number, salt: string): string {
-  const [, text = ""] = assertion.split(".");
-  const claims = JSON.parse(Buffer.from(text, "base64url").toString()) as object;
-  return sealed({ ...claims, until: Math.floor(untilMs / 1000) }, salt);
-}
-
-function sealed(claims: object, salt: string): string {
+  const claims = {
+    agency: agencyFlag,
+    uid,
+    nickname: shortName(nickname),
+    until: Math.floor(untilMs / 1000),
+  };
   const text = Buffer.from(JSON.stringify(claims)).toString("base64url");
   return `learner.${text}.${createHmac("sha256", salt).update(`learner.${text}`).digest("hex")}`;
 }

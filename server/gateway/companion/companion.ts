@@ -11,7 +11,7 @@ import { UpstreamError } from "../../errors.ts";
 import type { UpstreamCall, Visitor } from "../wire/visitor.ts";
 import type { Caller } from "../wire/upstreamHeaders.ts";
 import type { Learner } from "./assertLearner.ts";
-import { type Bearer, createIdentity, isAway, keyOf } from "./identity.ts";
+import { type Bearer, createIdentity, keyOf } from "./identity.ts";
 import { narrowedSearch, unsearchedPaths } from "./narrowedSearch.ts";
 
 /**
@@ -108,14 +108,7 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
         infos.set(key, JSON.stringify(data ?? null));
         return data;
       } catch (error) {
-        const isKnown =
-          last !== undefined &&
-          isAway(error) &&
-          (await identity.assertionOf(caller).then(
-            () => true,
-            () => false,
-          ));
-        if (!isKnown) throw error;
+        if (!identity.keepWhileAway(caller, error) || last === undefined) throw error;
         return JSON.parse(last);
       }
     },

@@ -147,6 +147,23 @@ test.each([20429, 20500, 20502, 20503])("code %i of the API is an outage", async
   expect(await identity.assertionOf(bearer("7-a"))).toMatch(/^learner\./);
 });
 
+test.each([500, 503])("HTTP status %i of the API is an outage", async (status) => {
+  const { identity, pass, fail } = api();
+  await identity.assertionOf(bearer("7-a"));
+  fail(new UpstreamError("status", "/user/info-v1", { status }));
+  pass(121_000);
+  expect(await identity.assertionOf(bearer("7-a"))).toMatch(/^learner\./);
+});
+
+test.each([302, 403, 404])("HTTP status %i of the API is no outage", async (status) => {
+  const { identity, pass, fail } = api();
+  await identity.assertionOf(bearer("7-a"));
+  const refusal = new UpstreamError("status", "/user/info-v1", { status });
+  fail(refusal);
+  pass(121_000);
+  await expect(identity.assertionOf(bearer("7-a"))).rejects.toBe(refusal);
+});
+
 test("an answer that names no learner is no outage", async () => {
   const { identity, pass, fail } = api();
   await identity.assertionOf(bearer("7-a"));

@@ -4,7 +4,7 @@ import { createBoundedMap } from "#shared/boundedMap.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { UNAUTHORISED_CODE, EnvelopeError } from "#shared/contract/envelope.ts";
 import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
-import { assertLearner, type Learner, prolonged } from "./assertLearner.ts";
+import { assertLearner, type Learner } from "./assertLearner.ts";
 
 /** A token and the agency at which it is valid. */
 export interface Bearer {
@@ -24,6 +24,11 @@ export interface Identity<B extends Bearer> {
   assertionOf(bearer: B): Promise<string>;
   /** Returns whether the token's learner is known although the API was found to be away seconds ago. */
   isKnownWhileAway(bearer: Bearer): boolean;
+  /**
+   * Keeps a known learner for some seconds more after a call of the API has failed.
+   * @returns false: the error does not say that the API is away, or the learner is not known
+   */
+  keepWhileAway(bearer: Bearer, error: unknown): boolean;
   /** Forgets the learner of a token that is no longer valid. Harmless when the token is still valid. */
   forget(bearer: Bearer): void;
   /** Forgets all tokens of the learner who owns this token, after a change of password or name. */
@@ -39,8 +44,7 @@ interface Options<B> {
   readonly now: () => number;
 }
 
-interface KnownLearner {
-  readonly uid: string;
+interface KnownLearner extends Learner {
   readonly assertion: string;
   readonly untilMs: number;
   /** Time until which the learner stays known while the API is away. */
@@ -61,7 +65,7 @@ const MORE_MS = 5 * 60_000;
 const AWAY_MS = 4 * 3_600_000;
 const RETRY_MS = 10_000;
 /** Failures of an API that is away. Others need the operator: an answer without a learner's id names nobody. */
-const AWAY: ReadonlySet<UpstreamFailure> = new Set(["refused", "timeout", "cut", "status", "busy"]);
+const AWAY: ReadonlySet<UpstreamFailure> = new Set(["refused", "timeout", "cut", "busy"]);
 const AWAY_CODES: ReadonlySet<number> = new Set([
   CODES.tooMany,
   CODES.failure,
@@ -74,7 +78,8 @@ const MOST_KNOWN = 20_000;
  * Most refused tokens in memory. They have a cache of their own: a flood of invented tokens displaces no valid ones.
  */
 const MOST_REFUSED = 5_000;
-const LONGEST_MESSAGE = 200;
+/** Longest message or nickname in memory. */
+const LONGEST_TEXT = 200;
 
 export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>): Identity<B> {
   const learners = createBoundedMap<KnownLearner>({ maxEntries: MOST_KNOWN });
@@ -102,6 +107,12 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
       const learner = learners.get(keyOf(bearer));
       return learner?.isAway === true && now() < learner.untilMs && isValid(learner, bearer);
     },
+    keepWhileAway(bearer, error) {
+      const key = keyOf(bearer);
+      const kept = whileAway(bearer, learners.get(key), error);
+      if (kept) learners.set(key, kept);
+      return kept !== undefined;
+    },
     forget: (bearer) => invalidate(keyOf(bearer)),
     forgetLearner(bearer) {
       const key = keyOf(bearer);
@@ -116,7 +127,11 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
     turns += 1;
     const turn = turns;
     const answer = readLearner(bearer, turn)
-      .catch((error: unknown) => whileAway(bearer, known, error))
+      .catch((error: unknown) => {
+        const kept = whileAway(bearer, known, error);
+        if (!kept) throw error;
+        return kept;
+      })
       .then((learner) => {
         learners.set(key, learner);
         return learner;
@@ -137,22 +152,24 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
 
   async function readLearner(bearer: B, turn: number): Promise<KnownLearner> {
     const { uid, nickname } = await ask(bearer);
-    const untilMs = now() + KNOWN_MS;
-    const claims = { agencyFlag: bearer.agencyFlag, uid, nickname, untilMs: untilMs + MORE_MS };
-    return { uid, assertion: assertLearner(claims, salt), untilMs, awayUntilMs: now() + AWAY_MS, turn };
+    const learner = { uid, nickname: beginningOf(nickname.trim()) };
+    return { ...asserted(bearer, learner, now() + KNOWN_MS), awayUntilMs: now() + AWAY_MS, turn };
   }
 
-  /** Returns the known learner for some seconds more when the API is away; else rethrows the failure. */
-  function whileAway(bearer: B, known: KnownLearner | undefined, error: unknown): KnownLearner {
+  /** Returns the learner for some seconds more; undefined: the API is not away, or the learner is not known. */
+  function whileAway(
+    bearer: Bearer,
+    known: KnownLearner | undefined,
+    error: unknown,
+  ): KnownLearner | undefined {
     // The learner may have been invalidated while the API was asked.
-    if (!isAway(error) || !known || now() >= known.awayUntilMs || !isValid(known, bearer)) throw error;
-    const untilMs = now() + RETRY_MS;
-    return {
-      ...known,
-      assertion: prolonged(known.assertion, untilMs + MORE_MS, salt),
-      untilMs,
-      isAway: true,
-    };
+    if (!isAway(error) || !known || now() >= known.awayUntilMs || !isValid(known, bearer)) return undefined;
+    return { ...known, ...asserted(bearer, known, now() + RETRY_MS), isAway: true };
+  }
+
+  function asserted({ agencyFlag }: Bearer, { uid, nickname }: Learner, untilMs: number) {
+    const assertion = assertLearner({ agencyFlag, uid, nickname, untilMs: untilMs + MORE_MS }, salt);
+    return { uid, nickname, assertion, untilMs };
   }
 
   /** Returns whether nothing has ended the learner's token. */
@@ -173,14 +190,15 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
 }
 
 /** Returns whether an error says that the API does not answer for now. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof UpstreamError) return AWAY.has(error.kind);
+function isAway(error: unknown): boolean {
+  // A status below 500 may be the API's only way to say that the token has ended.
+  if (error instanceof UpstreamError) return AWAY.has(error.kind) || (error.status ?? 0) >= 500;
   return error instanceof EnvelopeError && AWAY_CODES.has(error.code);
 }
 
-/** Returns a copy of the beginning of a message. A slice would keep the whole text in memory. */
-function beginningOf(message: string): string {
-  return Buffer.from(cutText(message, LONGEST_MESSAGE)).toString();
+/** Returns a copy of the beginning of a text. A slice would keep the whole text in memory. */
+function beginningOf(text: string): string {
+  return Buffer.from(cutText(text, LONGEST_TEXT)).toString();
 }
 
 /** Returns the key under which a learner is remembered. It holds a hash, so that no token is kept in memory. */

@@ -1,5 +1,6 @@
 import { isRow } from "#shared/contract/readers.ts";
 import { isId } from "#shared/domain/id.ts";
+import { PLAYED_KINDS } from "#shared/domain/lessonKinds.ts";
 import { laterPosition, unionOf } from "#shared/domain/playedRanges.ts";
 
 /*
@@ -28,8 +29,6 @@ export interface ProgressMerge {
   readonly merged: (data: unknown, known: ProgressByLesson) => unknown;
 }
 
-/** Lesson kinds whose player reports what was played. Live classes and papers record their own progress. */
-const REPORTED = new Set(["hls", "mp4", "audio", "doc", "pic"]);
 const MOST_IDS = 5_000;
 
 /** Reads the progress that the companion returns, in wire form. */
@@ -52,7 +51,8 @@ export function knownProgress(rows: unknown): ProgressByLesson {
  * progress.
  */
 export function lessonOf(data: unknown, input: Row) {
-  if (!isRow(data) || textOf(data["lock"]) !== "" || !REPORTED.has(textOf(data["kind"]))) return undefined;
+  if (!isRow(data) || textOf(data["lock"]) !== "" || !PLAYED_KINDS.has(textOf(data["kind"])))
+    return undefined;
   const lessonId = textOf(data["lesson_id"]) || textOf(input["lesson_id"]);
   if (!isId(lessonId)) return undefined;
   const rule = isRow(data["rule"]) ? data["rule"] : {};

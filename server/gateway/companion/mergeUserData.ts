@@ -1,3 +1,5 @@
+import { isRow } from "#shared/contract/readers.ts";
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** Figures that are added, because API and companion each count only what happened on their own server. */
@@ -65,8 +67,4 @@ function numberOf(value: unknown): number {
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -23,9 +23,9 @@ export async function problemsOfAdapter(file: string): Promise<readonly string[]
     const text = readFileSync(file, "utf8");
     return found.map(({ place, message }) => `${name}:${lineOf(text, place)} ${place.join(" ")}: ${message}`);
   } catch (error) {
-    return [
-      `${name}${syntaxLine(file)}: cannot be loaded (${(error as Error).message}); correct what stands there`,
-    ];
+    const line = syntaxLine(file);
+    const place = line === "" ? "file" : "line";
+    return [`${name}${line}: cannot be loaded (${(error as Error).message}); correct that ${place}`];
   } finally {
     await worker.end();
   }
@@ -47,7 +47,7 @@ function problemOf({ place, type }: AdapterMember): readonly Problem[] {
     return wrong("is no call of the contract; take a name such as GET /course/list");
   if (own.length < depth) return wrong(`is no object of functions; write { answer: (data) => data }`);
   if (!(ADAPTER_STEPS as readonly string[]).includes(step ?? ""))
-    return wrong(`is no step that is run; take one of ${ADAPTER_STEPS.join(", ")}`);
+    return wrong(`is not a step; take one of ${ADAPTER_STEPS.join(", ")}`);
   return type === "function" ? [] : wrong(`is no function but ${type}; write (data) => data`);
 }
 

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { isRow } from "#shared/contract/readers.ts";
 
 /** Shape of a value by the contract: members of an object, items of a list, or one plain value. */
 export type Known =
@@ -20,7 +21,6 @@ interface Definition {
 }
 
 type Prune = (value: unknown) => unknown;
-type Row = Readonly<Record<string, unknown>>;
 
 /** Replaces an object or a list where the contract has the other one. Readers cannot read either as such. */
 const OF_ANOTHER_KIND = 0;
@@ -92,8 +92,4 @@ function compileObject(known: ReadonlyMap<string, Known>): Prune {
 
 function definitionOf(schema: z.ZodMiniType): Definition {
   return schema._zod.def as unknown as Definition;
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,8 +1,6 @@
-import type { Mismatch } from "#shared/contract/readers.ts";
+import { isRow, type Mismatch } from "#shared/contract/readers.ts";
 import { converterOf } from "./conversions.ts";
 import type { FieldMap, FieldRule, Fields } from "./upstreamMap.ts";
-
-type Row = Readonly<Record<string, unknown>>;
 
 /** Converts a value of the API to the contract's. Values that do not convert are added to `found`, and left out. */
 export type Convert = (theirs: unknown, found: Mismatch[]) => unknown;
@@ -69,8 +67,4 @@ function compileValue({ each, fields, as }: FieldRule, place: string): Convert |
 
 function memberAt(value: unknown, key: string): unknown {
   return isRow(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { callName, type Endpoint } from "#shared/contract/endpoint.ts";
 import { type Known, knownOf } from "./contractMembers.ts";
 import { placesOf } from "./inputs.ts";
 import type { Problem } from "./mapConflicts.ts";
@@ -16,7 +16,7 @@ const MOST_NAMED = 40;
  * nothing, so the site starts with it.
  */
 export function unknownNames(map: UpstreamMap): readonly Problem[] {
-  const calls = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+  const calls = endpoints.map((endpoint) => [callName(endpoint), endpoint] as const);
   return [
     ...calls.flatMap(([name, endpoint]) => {
       const spelling = spellingOf(map, name);

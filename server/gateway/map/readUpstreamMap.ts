@@ -44,7 +44,7 @@ export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {
     const { message } = error as Error;
     const at = /position (\d+)/.exec(message)?.[1];
     const line = lineAt(text, at === undefined ? text.length : Number(at));
-    return [`${file}:${line}: is no JSON (${message}); correct what stands there`];
+    return [`${file}:${line}: is no JSON (${message}); correct that line`];
   }
   const { error, data } = MapSchema.safeParse(value);
   if (error) return error.issues.flatMap((issue) => deepest(issue, [])).map(problemText);

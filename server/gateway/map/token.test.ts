@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { login, wechatLogin } from "#shared/contract/account/endpoints.ts";
 import { tokenAsSent, withCookieToken } from "./token.ts";
 
 const sent = (token: string, encode?: "plain" | "percent" | "base64") => {
   const map = { header: "token", ...(encode && { encode }) };
-  const { token: cookie } = withCookieToken({ token }, map) as { readonly token: string };
+  const { token: cookie } = withCookieToken(login, { token }, map) as { readonly token: string };
   return tokenAsSent(cookie, map);
 };
 
@@ -32,4 +33,14 @@ test("every token reaches the API whole, in letters that a header carries", () =
 
 test("a token of other software in the cookie is sent as it is", () => {
   expect(tokenAsSent("100%", { header: "token", encode: "plain" })).toBe("100%");
+});
+
+test("percent-encodes the token of a WeChat sign-in where the contract has it", () => {
+  const map = { header: "token", encode: "plain" } as const;
+  expect(withCookieToken(wechatLogin, { session: { token: "jwt eyJ", uid: "7" }, ticket: "" }, map)).toEqual({
+    session: { token: "jwt%20eyJ", uid: "7" },
+    ticket: "",
+  });
+  const ticket = { session: null, ticket: "a b" };
+  expect(withCookieToken(wechatLogin, ticket, map)).toEqual(ticket);
 });

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { login, register, uidLogin, wechatLogin } from "#shared/contract/account/endpoints.ts";
+import { isRow } from "#shared/contract/readers.ts";
 import { isHeaderText } from "../wire/upstreamHeaders.ts";
 import type { UpstreamMap } from "./upstreamMap.ts";
 
@@ -7,24 +8,46 @@ type TokenMap = UpstreamMap["token"];
 
 /** Matches header values with spaces between other characters. */
 const SPACED = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
-const SESSIONS: ReadonlySet<string> = new Set(
-  [login, register, uidLogin, wechatLogin].map(({ path }) => path),
-);
+/** Member of the data that is the session, by the path of a call that opens one; "": the data itself. */
+const SESSIONS: ReadonlyMap<string, string> = new Map([
+  ...[login, register, uidLogin].map(({ path }) => [path, ""] as const),
+  [wechatLogin.path, "session"],
+]);
 
-/** Returns whether a call's data is a session with a token. */
-export function opensSession({ path }: { readonly path: string }): boolean {
-  return SESSIONS.has(path);
+interface Call {
+  readonly path: string;
+}
+
+/** Returns the session in a call's data; undefined: the call opens none, or this answer has none. */
+function sessionOf({ path }: Call, data: unknown): { readonly token?: unknown } | undefined {
+  const member = SESSIONS.get(path);
+  if (member === undefined || !isRow(data)) return undefined;
+  const session = member === "" ? data : data[member];
+  return isRow(session) ? session : undefined;
+}
+
+/** Returns whether a call opens a session with a token that the API could not get back. */
+export function losesToken(
+  call: Call,
+  data: unknown,
+  { canSend }: { readonly canSend: (token: string) => boolean },
+): boolean {
+  const token = sessionOf(call, data)?.token;
+  return typeof token === "string" && token !== "" && !canSend(token);
 }
 
 /**
- * Returns the data of a session with its token in the letters of a cookie, if the map says how such tokens are sent.
- * The cookie then holds the token percent-encoded.
+ * Returns the data of a call with the token of its session, if any, in the letters of a cookie, if the map says how such
+ * tokens are sent. The cookie then holds the token percent-encoded.
  */
-export function withCookieToken(data: unknown, map: TokenMap): unknown {
-  const { token } = (data ?? {}) as { readonly token?: unknown };
+export function withCookieToken(call: Call, data: unknown, map: TokenMap): unknown {
+  const session = sessionOf(call, data);
+  const token = session?.token;
   if (map?.encode === undefined || typeof token !== "string") return data;
   // The detour by bytes replaces lone surrogates, which encodeURIComponent rejects.
-  return { ...(data as object), token: encodeURIComponent(Buffer.from(token, "utf8").toString("utf8")) };
+  const encoded = { ...session, token: encodeURIComponent(Buffer.from(token, "utf8").toString("utf8")) };
+  const member = SESSIONS.get(call.path) ?? "";
+  return member === "" ? encoded : { ...(data as object), [member]: encoded };
 }
 
 /**

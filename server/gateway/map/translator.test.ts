@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { login } from "#shared/contract/account/endpoints.ts";
 import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
-import { liveEvents } from "#shared/contract/live/endpoints.ts";
+import { liveDetail, liveEvents } from "#shared/contract/live/endpoints.ts";
+import { UpstreamError } from "../../errors.ts";
+import { envelopeOf } from "../wire/readEnvelope.ts";
 import { createTranslator } from "./translator.ts";
 import type { UpstreamMap } from "./upstreamMap.ts";
 
@@ -15,9 +18,10 @@ writeFileSync(
   `const add = (word) => (value, call) => ({ ...value, steps: (value.steps ?? "") + word + call.length + " " });
    export const all = {
      request: add("all"), answer: add("all"),
-     refusal: (said) => (said.code === 20409 ? { code: 20200, data: { id: said.body.why } } : said),
+     refusal: (said) => (said.code === 20409 ? { code: 20200, data: said.body.token ? { token: said.body.token } : { id: said.body.why } } : said),
    };
-   export const calls = { "GET /course/list": { request: add("own"), answer: add("own") } };`,
+   export const calls = { "GET /course/list": { request: add("own"), answer: add("own") },
+     "GET /live/detail": { request: ({ id }) => (id.startsWith("text") ? id : undefined) } };`,
 );
 
 const MAP: UpstreamMap = {
@@ -53,6 +57,34 @@ test("the adapter may read a success out of a refusal", async () => {
   const { envelope } = await translator.answer(courseDetail, raw({ code: "odd", why: 5 }));
   expect(envelope).toEqual({ code: 20_200, flag: 0, data: { id: 5 }, msg: "" });
 });
+
+test.each([403, 404, 500])(
+  "a success that the adapter reads out of HTTP %i reaches the caller",
+  async (status) => {
+    await using translator = open();
+    const answer = await translator.answer(courseDetail, { ...raw({ code: "odd", why: 5 }), status });
+    expect(await envelopeOf(answer, courseDetail.path)).toMatchObject({ code: 20_200, data: { id: 5 } });
+  },
+);
+
+test("a session that the adapter reads out of a refusal has its token in the letters of a cookie", async () => {
+  await using translator = open({ ...MAP, token: { header: "token", encode: "plain" } });
+  const answer = await translator.answer(login, { ...raw({ code: "odd", token: "jwt eyJ" }), status: 403 });
+  expect(answer.envelope?.data).toEqual({ token: "jwt%20eyJ" });
+});
+
+test.each(["nothing", "text"])(
+  "a request function that returns %s fails with the call's name",
+  async (what) => {
+    await using translator = open();
+    const failed = translator.request(liveDetail, { id: what });
+    await expect(failed).rejects.toBeInstanceOf(UpstreamError);
+    await expect(failed).rejects.toMatchObject({
+      kind: "adapter",
+      cause: { message: expect.stringMatching(/GET \/live\/detail.*object/) as unknown },
+    });
+  },
+);
 
 test("marks an answer that fits no envelope, and the contract's own when the map names other members", async () => {
   await using translator = open({ envelope: { code: "status" } });

@@ -2,8 +2,8 @@ import { addressKey } from "#shared/addressKey.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
-import type { Envelope } from "#shared/contract/envelope.ts";
-import type { Mismatch } from "#shared/contract/readers.ts";
+import { type Envelope, isSuccess } from "#shared/contract/envelope.ts";
+import { isRow, type Mismatch } from "#shared/contract/readers.ts";
 import { UpstreamError } from "../../errors.ts";
 import { isNoSuch } from "../wire/offers.ts";
 import type { RawAnswer } from "../wire/readEnvelope.ts";
@@ -13,7 +13,7 @@ import { AdapterBusy, type AdapterStep, createAdapter } from "./adapter.ts";
 import { type CallName, createCompiledCalls, type Spelling } from "./compiledCalls.ts";
 import { queryOfInputs } from "./inputs.ts";
 import { readRefusal } from "./readRefusal.ts";
-import { opensSession, tokenAsSent, withCookieToken } from "./token.ts";
+import { tokenAsSent, withCookieToken } from "./token.ts";
 import { AGENCY_CALL, type Method, modeOf, type UpstreamMap } from "./upstreamMap.ts";
 
 export interface TranslatedRequest {
@@ -98,7 +98,14 @@ export function createTranslator(map: UpstreamMap): Translator {
       const said = { status: raw.status, code: given?.code, msg: given?.msg ?? "", body: theirs ?? raw.text };
       const read = adapter && !isUnknown ? await adapted(endpoint, { step: "refusal", visitor }, said) : said;
       const envelope = readRefusal(read);
-      return envelope ? { ...raw, envelope } : { ...raw, fitsNone: true };
+      if (!envelope) return { ...raw, fitsNone: true };
+      if (!isSuccess(envelope.code)) return { ...raw, envelope };
+      // Only the adapter makes a success of this answer. Its HTTP status would say the opposite.
+      return {
+        ...raw,
+        status: 200,
+        envelope: { ...envelope, data: withCookieToken(endpoint, envelope.data, token) },
+      };
     },
     headers(input) {
       const headers = upstreamHeaders({ ...input, token: undefined });
@@ -132,12 +139,15 @@ export function createTranslator(map: UpstreamMap): Translator {
     const plain = adapter ? await run(endpoint, { ...asking, isForAll: true }, theirs) : theirs;
     const ours = convert(plain, mismatches);
     const whole = adapter ? await run(endpoint, asking, ours) : ours;
-    const data = opensSession(endpoint) ? withCookieToken(whole, token) : whole;
+    const data = withCookieToken(endpoint, whole, token);
     const envelope: Envelope = { code: CODES.ok, flag: 0, data: data ?? null, msg: "" };
     return { envelope, ...(mismatches.length > 0 && { mismatches }) };
   }
 
-  /** Runs the functions of the adapter that face the API: the one of the call, then the one for all calls. */
+  /**
+   * Runs the two functions of a step. The one for all calls runs next to the API: last for a request, first for an
+   * answer or a refusal.
+   */
   async function adapted(endpoint: CallName, step: Step, value: unknown): Promise<unknown> {
     if (!adapter) return value;
     const isOutgoing = step.step === "request";
@@ -153,7 +163,10 @@ export function createTranslator(map: UpstreamMap): Translator {
         isForAll: isForAll === true,
         visitor: addressKey(visitor),
       };
-      return await adapter?.run(how, value);
+      const result = await adapter?.run(how, value);
+      if (step === "request" && !isRow(result))
+        throw new Error(`request of ${isForAll ? "all, for " : ""}${how.call}: returns no object of inputs`);
+      return result;
     } catch (cause) {
       throw new UpstreamError(cause instanceof AdapterBusy ? "busy" : "adapter", endpoint.path, { cause });
     }
@@ -182,10 +195,6 @@ export async function configurationOf(translator: Translator, url: string, name:
     body: request?.body,
     answer: (raw: RawAnswer) => translator.answer(call, raw, { visitor }),
   } as const;
-}
-
-function isRow(value: unknown): value is WireInput {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parsed(text: string): unknown {

@@ -51,7 +51,7 @@ export function openCollectedExchange(options: CollectedExchangeOptions): ProxyE
         }
         readAnswer(proxyRes, options).then(done, (error: unknown) => {
           if (error instanceof NotOffered) done(sendNotOffered);
-          else fail(error instanceof UpstreamError ? error.kind : "malformed");
+          else fail(error instanceof UpstreamError ? error.kind : "malformed", error);
         });
       },
     };

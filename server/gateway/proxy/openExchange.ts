@@ -31,7 +31,8 @@ export interface ExchangeOptions {
   readonly timeoutMs: number;
   readonly isPersonal: boolean;
   readonly retry: () => void;
-  readonly onEnd: (outcome: ExchangeOutcome, seconds: number) => void;
+  /** `error`: an answer that could not be read, with its reason. */
+  readonly onEnd: (outcome: ExchangeOutcome, seconds: number, error?: unknown) => void;
 }
 
 /** How a lane passes bodies on. */
@@ -51,7 +52,7 @@ export interface Running {
   readonly limit: (milliseconds?: number) => void;
   /** Records that the headers were sent. Later errors of the request are ignored. */
   readonly begun: () => void;
-  readonly fail: (outcome: ExchangeOutcome) => void;
+  readonly fail: (outcome: ExchangeOutcome, error?: unknown) => void;
   readonly end: (outcome: ExchangeOutcome) => void;
 }
 
@@ -110,7 +111,7 @@ export function openExchange(
     else fail("timeout");
   }
 
-  function fail(outcome: ExchangeOutcome): void {
+  function fail(outcome: ExchangeOutcome, error?: unknown): void {
     if (hasEnded) return;
     if (!res.headersSent) {
       // The rest of a rejected upload is not read, so the connection closes after the answer.
@@ -118,16 +119,16 @@ export function openExchange(
       sendFailureEnvelope(res, STATUS[outcome] ?? 502);
     } else if (handler.isEndless?.()) res.end();
     else res.destroy();
-    end(outcome);
+    end(outcome, error);
   }
 
-  function end(outcome: ExchangeOutcome): void {
+  function end(outcome: ExchangeOutcome, error?: unknown): void {
     if (hasEnded) return;
     hasEnded = true;
     clearTimeout(timer);
     handler.ended?.();
     if (outcome !== "ok" || handler.isEndless?.()) proxyReq?.destroy();
-    onEnd(outcome, headSeconds ?? secondsPassed());
+    onEnd(outcome, headSeconds ?? secondsPassed(), error);
   }
 
   function secondsPassed(): number {

@@ -1,11 +1,10 @@
 import { liveDetail, liveRoom } from "#shared/contract/live/endpoints.ts";
 import { cutText } from "#shared/domain/cutText.ts";
+import { FILM_KINDS } from "#shared/domain/lessonKinds.ts";
 import { play } from "#shared/contract/play/endpoints.ts";
 import type { PolicyHosts } from "./visitor.ts";
 
 const LONGEST = 80;
-/** Kinds of lessons whose address is opened as a link, which no policy blocks. */
-const LINKED = new Set(["doc", "pic", "live", "exam", ""]);
 
 /**
  * Returns the origins, or the addresses, of media in an answer's data that the policy of the player and of the live
@@ -27,7 +26,8 @@ export function blockedMedia(
 
 function addressesIn(path: string, data: unknown): readonly string[] {
   const { kind, play_url, replay_url } = (data ?? {}) as Readonly<Record<string, unknown>>;
-  if (path === play.path) return typeof kind === "string" && LINKED.has(kind) ? [] : textsOf(play_url);
+  // The address of a document or a picture is opened as a link, which no policy blocks.
+  if (path === play.path) return typeof kind === "string" && FILM_KINDS.has(kind) ? textsOf(play_url) : [];
   return path === liveDetail.path || path === liveRoom.path ? textsOf(replay_url) : [];
 }
 

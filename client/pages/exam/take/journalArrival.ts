@@ -5,6 +5,15 @@ const WAIT_MS = 20_000;
 export function createArrival() {
   let arrive!: () => void;
   const arrived = new Promise<void>((resolve) => (arrive = resolve));
-  const late = () => new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS));
-  return { arrive, wait: () => Promise.race([arrived, late()]) };
+  return {
+    arrive,
+    wait: () =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, WAIT_MS);
+        void arrived.then(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      }),
+  };
 }

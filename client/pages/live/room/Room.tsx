@@ -1,4 +1,4 @@
-import { liveRoom } from "#shared/contract/live/endpoints.ts";
+import { liveMessages, liveRoom } from "#shared/contract/live/endpoints.ts";
 import { useOff } from "#client/site/useOff.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
@@ -44,7 +44,7 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
   const refresh = useRefresh(room.id);
   const phase = roomPhase(room, now);
   const isIn = room.access === "open";
-  const chat = useChat(room, useOff("/live/messages") ? false : isIn, refresh);
+  const chat = useChat(room, useOff(liveMessages.path) ? false : isIn, refresh);
   const chatNow = useChatNow(chat);
   const [player, setPlayer] = useState<Player>();
   const frame = useWindowHeight<HTMLDivElement>();

@@ -1,4 +1,4 @@
-import { reviewPlan } from "#shared/contract/study/endpoints.ts";
+import { reviewPlan, wrongFacets } from "#shared/contract/study/endpoints.ts";
 import { useOff } from "#client/site/useOff.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { type ComponentProps, Suspense } from "react";
@@ -53,7 +53,7 @@ function Paper(props: ComponentProps<typeof WrongPaper>) {
 
 function WrongBook({ filters }: { readonly filters: WrongFilters }) {
   const practice = usePracticeHref();
-  const facets = useKnown(wrongFacetsCall(filters), useOff("/exam/wrong-facets"));
+  const facets = useKnown(wrongFacetsCall(filters), useOff(wrongFacets.path));
   const list = wrongListOf(facets ?? NO_FACETS);
   const plan = useKnown(callOf(reviewPlan, {}), useOff(reviewPlan.path));
   return (
