@@ -147,7 +147,7 @@ test.each([20429, 20500, 20502, 20503])("code %i of the API is an outage", async
   expect(await identity.assertionOf(bearer("7-a"))).toMatch(/^learner\./);
 });
 
-test.each([500, 503])("HTTP status %i of the API is an outage", async (status) => {
+test.each([429, 500, 503])("HTTP status %i of the API is an outage", async (status) => {
   const { identity, pass, fail } = api();
   await identity.assertionOf(bearer("7-a"));
   fail(new UpstreamError("status", "/user/info-v1", { status }));

@@ -191,8 +191,9 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
 
 /** Returns whether an error says that the API does not answer for now. */
 function isAway(error: unknown): boolean {
-  // A status below 500 may be the API's only way to say that the token has ended.
-  if (error instanceof UpstreamError) return AWAY.has(error.kind) || (error.status ?? 0) >= 500;
+  // Other statuses below 500 may be the API's only way to say that the token has ended.
+  if (error instanceof UpstreamError)
+    return AWAY.has(error.kind) || error.status === 429 || (error.status ?? 0) >= 500;
   return error instanceof EnvelopeError && AWAY_CODES.has(error.code);
 }
 
