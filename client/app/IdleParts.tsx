@@ -5,6 +5,7 @@ import { loadMenus } from "../layouts/preferences.tsx";
 import { SearchSuggestions } from "../layouts/SearchSuggestions.tsx";
 import { LeaveQuestion } from "../navigation/LeaveQuestion.tsx";
 import { SubjectHelp } from "../layouts/SubjectHelp.tsx";
+import { loadSubjectTree } from "../layouts/SubjectPanel.tsx";
 import { followKeyboard } from "../ui/followKeyboard.ts";
 import { MessageHost } from "../ui/MessageHost.tsx";
 import { FindOpenings } from "./FindOpenings.tsx";
@@ -17,6 +18,7 @@ import { VersionWatch } from "./VersionWatch.tsx";
 /** Parts that a page does not need at first and that load in idle time. */
 export function IdleParts() {
   useEffect(loadMenus, []);
+  useEffect(loadSubjectTree, []);
   useEffect(followTranslators, []);
   useEffect(followKeyboard, []);
   return (

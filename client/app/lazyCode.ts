@@ -4,6 +4,7 @@ import { lazyHead } from "../cards/PageHead.tsx";
 import type { LazySource } from "../kit/lazySource.ts";
 import { accountLinks } from "../layouts/AccountMenu.tsx";
 import { footerDetails } from "../layouts/Footer.tsx";
+import { subjectTree } from "../layouts/SubjectPanel.tsx";
 import { provinceRows } from "../lists/FilterRows.tsx";
 import { noResults } from "../lists/ListResults.tsx";
 import { noCourses } from "../pages/catalogue/course/CourseListPage.tsx";
@@ -28,6 +29,7 @@ import { emptyArt } from "../ui/Empty.tsx";
 export const lazyCode: readonly LazySource<unknown>[] = [
   footerDetails,
   accountLinks,
+  subjectTree,
   provinceRows,
   adStrip,
   reserveButton,
