@@ -57,6 +57,8 @@ test("refuses a row with a cell that is hidden or shown differently, with a reme
     [number("12", ";;;"), /shows nothing of its number/],
     [{ value: "#N/A", type: "e" }, /shows the error #N\/A/],
     [{ value: "", formula: "A1+1" }, /formula whose result is not in the file/],
+    // A cell that shares the formula of another one has no text of its own.
+    [{ value: "", formula: "" }, /formula whose result is not in the file/],
     [{ value: "=DISPIMG(1)", type: "str", formula: '_xlfn.DISPIMG("ID_1",1)' }, /picture in a cell/],
     ["甲", /value in column H, which has no heading/, { more: '<row r="2"><c r="H2"><v>1</v></c></row>' }],
     [
