@@ -165,3 +165,15 @@ test("reads a sheet with a cell in the last row and column with little memory an
   const outside = { rows: [HEAD], more: '<row r="1048577"><c r="A1048577"><v>1</v></c></row>' };
   await expect(read(outside)).rejects.toThrow(/a row 1048577 is in no sheet/);
 });
+
+test("reads headings of two rows, with 选项 above the letters of the options", async () => {
+  const rows = [
+    ["题型", "题干", "选项", undefined, "答案"],
+    [undefined, undefined, "A", "B", undefined],
+    ["单选题", "题", "甲", "乙", "B"],
+  ];
+  const merged = ["A1:A2", "B1:B2", "C1:D1", "E1:E2"].map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  expect(await read({ rows, behind: `<mergeCells>${merged}</mergeCells>` })).toMatchObject([
+    { place: "row 3", stem: "题", options: [{ content: "甲" }, { content: "乙" }], answer: ["B"] },
+  ]);
+});
