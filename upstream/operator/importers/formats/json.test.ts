@@ -323,3 +323,31 @@ test("refuses an answer that differs from the option marked by a word", async ()
     { refused: { remarks: [{ field: "answer" }] } },
   ]);
 });
+
+test("reads numbers written as texts like numbers, and refuses one that is the text of another option", async () => {
+  const one = (answer: string, choices = ["甲", "乙", "丙"]) => ({
+    question: "题",
+    options: choices,
+    answer,
+  });
+  expect(await read([one("0"), one("2"), one("2", ["1", "2", "3"])])).toMatchObject([
+    { answer: ["A"] },
+    { answer: ["C"] },
+    { refused: { remarks: [{ field: "answer" }] } },
+  ]);
+  expect(await read([one("2", ["1", "2", "3"])])).toMatchObject([{ answer: ["B"] }]);
+});
+
+test("reads numbers by the places of options that have ids, and refuses one where place and id differ", async () => {
+  const question = (answer: number, first: number) => ({
+    question: "题",
+    options: ["甲", "乙", "丙"].map((text, i) => ({ id: first + i, text })),
+    answer,
+  });
+  expect(await read([question(0, 101), question(2, 101)])).toMatchObject([
+    { answer: ["A"] },
+    { answer: ["C"] },
+  ]);
+  expect(await read([question(102, 101)])).toMatchObject([{ answer: ["B"] }]);
+  expect((await read([question(0, 1), question(1, 1)]))[1]).toHaveProperty("refused");
+});

@@ -121,9 +121,9 @@ export function baseOf(questions: readonly Fields[]): 0 | 1 | undefined {
     const said = taken(fields, "答案")?.value;
     const options = optionsIn(fields) ?? [];
     const most = options.length;
-    // A number that is the text of an option may mean that text, and one that is its name means the option.
-    if (textsAmong(said, options) || areNumbered(options)) return [];
-    return [said].flat().flatMap((value) => (typeof value === "number" && most > 0 ? [{ value, most }] : []));
+    // A number that is the text of an option may mean that text.
+    if (most === 0 || textsAmong(said, options)) return [];
+    return [said].flat().flatMap((value) => (isIndex(value) ? [{ value: Number(value), most }] : []));
   });
   const isZero = numbers.some(({ value }) => value === 0);
   const isOne = numbers.some(({ value, most }) => value === most);
@@ -135,9 +135,27 @@ function textsAmong(said: unknown, options: readonly JsonOption[]): boolean {
   return [said].flat().some((value) => options.some(({ text }) => text.trim() === String(value)));
 }
 
-/** Returns whether the names of the options are numbers. */
-function areNumbered(options: readonly JsonOption[]): boolean {
-  return options.some(({ names }) => names.some((name) => /^\d+$/.test(name)));
+/** Returns whether an answer may be the number of an option, also one that is written as a text. */
+function isIndex(value: unknown): boolean {
+  return typeof value === "number" || (typeof value === "string" && /^\d{1,2}$/.test(value.trim()));
+}
+
+/**
+ * Returns the letters of the options that numbers mean: by their place (`base`), and by their names where those are
+ * numbers; undefined: the two differ, or the file does not show it.
+ */
+function lettersAt(
+  numbers: readonly unknown[],
+  options: readonly JsonOption[],
+  base: 0 | 1 | undefined,
+): string | undefined {
+  const byName = numbers.map((value) =>
+    options.findIndex(({ names }) => names.includes(String(value).trim())),
+  );
+  const places = base === undefined ? byName : numbers.map((value) => Number(value) - base);
+  const isNamed = byName.every((at) => at >= 0);
+  if ((base === undefined || isNamed) && byName.some((at, i) => at < 0 || at !== places[i])) return undefined;
+  return places.map((at) => LETTERS[at] ?? "?").join("");
 }
 
 interface AnswerFacts {
@@ -152,17 +170,21 @@ function answerText(
   { base, isOne }: AnswerFacts,
 ): string | { readonly unclear: string } {
   const given = [said].flat();
-  const isNumber = given.length > 0 && given.every((value) => typeof value === "number");
+  const isNumber = given.length > 0 && given.every(isIndex);
   // A list inside the list of a question without options holds the texts that one blank accepts.
   const all = given.map((value) =>
     options.length === 0 && Array.isArray(value) && value.every(isText) ? value.join("##") : value,
   );
   if (!all.every(isText)) return { unclear: "has a part that is no text" };
-  if (options.length > 0 && isNumber && !areNumbered(options)) {
-    if (base === undefined || textsAmong(said, options))
-      return { unclear: "is a number, and the file does not show which option it means" };
-    return all.map((value) => LETTERS[Number(value) - base] ?? "?").join("");
-  }
+  const isAmong = textsAmong(said, options);
+  // A number that is a text means the option with that text, unless other answers of the file are numbers of options.
+  const isSaid = isAmong && base === undefined && given.every((value) => typeof value === "string");
+  if (options.length > 0 && isNumber && !isSaid)
+    return (
+      (isAmong ? undefined : lettersAt(all, options, base)) ?? {
+        unclear: "is a number, and the file does not show which option it means",
+      }
+    );
   const texts = all.map(plain);
   const found = texts.map((text) => {
     const plainText = text.trim();
