@@ -44,8 +44,8 @@ export function readItem1(item: XmlElement, folder: string): ReadItem {
   if (strange) throw foreign(strange.attributes.rcardinality === "Ordered" ? "an order" : "points or groups");
   const passage = metadata(item, "parent_stimulus_item_ident");
   const score = Number(metadata(item, "points_possible"));
-  const { value, notes } = readResponses({ item, kind, presentation, responses, text });
-  const general = feedbackTexts1(item, labelIdents(responses), text);
+  const { value, notes, idents = [] } = readResponses({ item, kind, presentation, responses, text });
+  const general = feedbackTexts1(item, idents, text);
   const hints = descendants(item, ({ name }) => name === "hint").some((hint) => textOf(hint).trim() !== "");
   const rubric = descendants(item, ({ name }) => name === "rubric").some((one) => textOf(one).trim() !== "");
   return {
@@ -57,15 +57,6 @@ export function readItem1(item: XmlElement, folder: string): ReadItem {
     },
     notes: [...notes, ...(hints ? [HINT] : []), ...(rubric ? [RUBRIC] : [])],
   };
-}
-
-/** Returns the idents of the options of a choice question in order; [] for other questions. */
-function labelIdents(responses: readonly XmlElement[]): string[] {
-  const [only, ...others] = responses;
-  if (only?.name !== "response_lid" || others.length > 0) return [];
-  return descendants(only, ({ name }) => name === "response_label").map(
-    ({ attributes }) => attributes.ident ?? "",
-  );
 }
 
 const RUBRIC: Remark = {
@@ -88,7 +79,12 @@ interface Question {
   readonly text: (element: XmlElement) => string;
 }
 
-function readResponses({ item, kind, presentation, responses, text }: Question): ReadItem {
+interface Read1 extends ReadItem {
+  /** Names of the options of a choice question, in the order of its letters. */
+  readonly idents?: readonly string[];
+}
+
+function readResponses({ item, kind, presentation, responses, text }: Question): Read1 {
   const [only] = responses;
   if (!only) {
     const shown = text(presentation);
@@ -157,7 +153,7 @@ function readChoice(
   { content, text }: Pick<Question, "text"> & { readonly content: string },
   response: XmlElement,
   conditions: readonly Condition[],
-): ReadItem {
+): Read1 {
   const labels = descendants(response, ({ name }) => name === "response_label");
   if (labels.length > LETTERS.length)
     throw new Unfit(`has ${labels.length} options, more than ${LETTERS.length}`, "leave some out", "options");
@@ -200,6 +196,7 @@ function readChoice(
       answer: options.flatMap(({ ident }, i) => (right.has(ident) ? (LETTERS[i] ?? "") : [])),
     },
     notes: full.length < scored.length ? [...notes, PARTLY] : notes,
+    idents: options.map(({ ident }) => ident),
   };
 }
 

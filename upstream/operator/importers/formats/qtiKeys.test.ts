@@ -75,6 +75,15 @@ test("QTI 1.2: keeps every feedback with what shows it, and remarks on a rubric"
   expect(blank["analysis"]).toBe("番茄：也叫西红柿");
 });
 
+test("QTI 1.2: keeps a feedback with its option when the options are sorted by their letters", async () => {
+  const lettered = (ident: string, text: string) =>
+    `<response_label ident="${ident}">${material(text)}</response_label>`;
+  const labels = lettered("x", "B. 乙") + lettered("y", "A. 甲") + lettered("z", "C. 丙");
+  const feedback = `<itemfeedback ident="x_fb">${material("乙的说明")}</itemfeedback>`;
+  const record = await old(choice("Single", labels), points(is("y")), feedback);
+  expect(record).toMatchObject({ answer: ["A"], analysis: "B. 乙的说明" });
+});
+
 const declared = (values: readonly string[], mapping = "", kind = "single") =>
   `<responseDeclaration identifier="R" cardinality="${kind}">${
     values.length > 0
