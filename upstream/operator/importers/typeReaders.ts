@@ -93,9 +93,15 @@ function lettersOf(text: string): string[] {
 }
 
 function readBlanks({ fields, texts }: GivenAnswer): string[] {
-  const blanks = notEmpty(texts.map(withoutLeadLabels));
-  if (blanks.length === 0) fields.refuse("answer", "is empty", "give one text for each blank");
-  return blanks;
+  const blanks = texts.map((text) => withoutLeadLabels(text).trim());
+  const given = notEmpty(blanks);
+  const empty = blanks.findIndex((text, i) => text === "" && blanks.slice(i).some((later) => later !== ""));
+  const gaps = fields.optionalText("stem").match(/_{2,}/g) ?? [];
+  if (given.length === 0) fields.refuse("answer", "is empty", "give one text for each blank");
+  // Without its empty text the list would give the texts behind it to the wrong blanks.
+  else if (empty >= 0 && gaps.length > given.length)
+    fields.refuse("answer", `has nothing for blank ${empty + 1}`, "give one text for each blank");
+  return given;
 }
 
 function readModel({ texts, notes }: GivenAnswer): string[] {

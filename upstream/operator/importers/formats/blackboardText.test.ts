@@ -45,3 +45,21 @@ test.each([
   const records = await readItems(folder, "b.txt", text);
   expect(JSON.stringify(records.at(-1)?.["refused"])).toMatch(reason);
 });
+
+test("reads types in small letters, parts that Excel put into quotes, and a file in UTF-16", async () => {
+  const line = 'mc\t"他说""好"""\t"甲, 乙"\tCorrect\t"丙"\tincorrect';
+  for (const content of [line, Buffer.from(`\uFEFF${line}`, "utf16le")])
+    expect(await readItems(folder, "c.txt", content)).toMatchObject([
+      { type: "single", stem: '他说"好"', options: [{ content: "甲, 乙" }, { content: '"丙"' }] },
+    ]);
+});
+
+test.each([
+  ["a comma before its decimals", "NUM\t数\t3,14\t0.1", /3,14 where a number/],
+  ["such a comma in its tolerance", "NUM\t数\t3\t0,5", /0,5 where a number/],
+  ["digits of another kind", "NUM\t数\t0x10", /0x10 where a number/],
+  ["a part behind its tolerance", "NUM\t数\t3\t1\t米", /more parts than it needs: 米/],
+])("refuses a number with %s", async (_, text, reason) => {
+  const [record] = await readItems(folder, "d.txt", text);
+  expect(JSON.stringify(record?.["refused"])).toMatch(reason);
+});

@@ -12,10 +12,15 @@ const FOREIGN: Readonly<Record<string, string>> = {
   ORD: "an order",
   FIL: "a file",
   OP: "an opinion",
+  OPINION: "an opinion",
   JUMBLED_SENTENCE: "words in an order",
   QUIZ_BOWL: "a question to an answer",
 };
-const BEGIN = /^\uFEFF?\s*(?:MC|MA|TF|ESS|ORD|MAT|FIB|FIB_PLUS|NUM|SR|FIL|OP|JUMBLED_SENTENCE|QUIZ_BOWL)\t/;
+const BEGIN =
+  /^\uFEFF?\s*(?:MC|MA|TF|ESS|ORD|MAT|FIB|FIB_PLUS|NUM|SR|FIL|OP(?:INION)?|JUMBLED_SENTENCE|QUIZ_BOWL)\t/i;
+/** Matches a part that Excel put into quotes, because it has a comma or quotes; its own quotes are doubled. */
+const QUOTED = /^"((?=[^]*(?:,|""))(?:[^"]|"")*)"$/;
+const NUMBER = /^-?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /** Text that Blackboard takes as "Upload Questions": one question a line, its parts separated by tabs. */
 export const blackboardText: Format = {
@@ -28,7 +33,7 @@ export const blackboardText: Format = {
     const { text, notes } = decodeText(await readWhole(input), input.encoding);
     const lines = text
       .split(/\r\n?|\n/)
-      .map((line, i) => ({ line: i + 1, parts: line.split("\t").map((part) => part.trim()) }))
+      .map((line, i) => ({ line: i + 1, parts: line.split("\t").map(partOf) }))
       .filter(({ parts }) => parts.some((part) => part !== ""));
     if (lines.length === 0) throw new InputError(`${input.path} holds no question.`);
     const items = itemsOf(
@@ -51,7 +56,28 @@ export const blackboardText: Format = {
   },
 };
 
-function readLine([type = "", stem = "", ...parts]: readonly string[]): ReadItem {
+function partOf(cell: string): string {
+  const part = cell.trim();
+  return QUOTED.exec(part)?.[1]?.replaceAll('""', '"').trim() ?? part;
+}
+
+/**
+ * Reads a number, which may have commas between its thousands.
+ *
+ * @throws Unfit for another text, such as a number with a comma before its decimals
+ */
+function numberOf(text: string): number {
+  const number = NUMBER.test(text) && text !== "" ? Number(text.replaceAll(",", "")) : Number.NaN;
+  if (Number.isFinite(number)) return number;
+  throw new Unfit(
+    `has ${text || "nothing"} where a number should stand`,
+    "write a number such as 3.14",
+    "answer",
+  );
+}
+
+function readLine([name = "", stem = "", ...parts]: readonly string[]): ReadItem {
+  const type = name.toUpperCase();
   const given = parts.slice(0, parts.findLastIndex((part) => part !== "") + 1);
   const made = (value: ReadItem["value"]): ReadItem => ({ value, notes: [] });
   switch (type) {
@@ -68,10 +94,14 @@ function readLine([type = "", stem = "", ...parts]: readonly string[]): ReadItem
     case "FIB_PLUS":
       return made({ type: "fill", ...namedBlanks(stem, given) });
     case "NUM": {
-      const [number = "", range = "0"] = given.map((part) => part.replaceAll(",", ""));
-      if (number === "" || !Number.isFinite(Number(number)) || !Number.isFinite(Number(range)))
-        throw new Unfit(`has ${number || "nothing"} where a number should stand`, "write a number", "answer");
-      return made({ type: "fill", stem, answer: [tolerance(Number(number), Number(range))] });
+      const [number = "", range = "0", more] = given;
+      if (more !== undefined)
+        throw new Unfit(
+          `has more parts than it needs: ${more}`,
+          "write a number and its tolerance",
+          "answer",
+        );
+      return made({ type: "fill", stem, answer: [tolerance(numberOf(number), numberOf(range))] });
     }
     case "MAT":
       return pairsItem(
@@ -82,7 +112,7 @@ function readLine([type = "", stem = "", ...parts]: readonly string[]): ReadItem
       throw new Unfit(
         FOREIGN[type]
           ? `asks for ${FOREIGN[type]}, which the bank does not have`
-          : `begins with ${type || "nothing"}, which is no type of question`,
+          : `begins with ${name || "nothing"}, which is no type of question`,
         "write it as MC, MA, TF, ESS, MAT, FIB, FIB_PLUS or NUM",
         "type",
       );

@@ -20,6 +20,8 @@ export const POOLED: Remark = {
  */
 export function readCloze(text: string): ReadItem {
   const gaps = [...text.matchAll(GAP)].map((match) => gapOf(match));
+  const other = OTHER_GAP.exec(text.replace(GAP, ""));
+  if (other) throw strangeGap(other[0]);
   if (gaps.length === 0) throw new Unfit("has no gap", "write {1:SHORTANSWER:=...} where the gap is", "stem");
   const [only] = gaps;
   const notes = gaps.some(({ isPartly }) => isPartly) ? [PARTLY] : [];
@@ -66,7 +68,11 @@ function gapOf([whole, , kind = "", body = ""]: RegExpExecArray | RegExpMatchArr
       "use SHORTANSWER, NUMERICAL or MULTICHOICE",
       "stem",
     );
-  const given = body.split(/(?<!\\)~/).map(answerOf);
+  if (/(?<!\\)\{/.test(body)) throw strangeGap(whole);
+  const given = body
+    .split(/(?<!\\)~/)
+    .filter((source, i) => i > 0 || source.trim() !== "")
+    .map(answerOf);
   const answers = TEXT_KINDS.test(kind) ? given.map(withoutWildcard) : given;
   const right = answers.filter(({ weight, text }) => weight >= 100 && text !== "*");
   if (right.length === 0)
@@ -77,6 +83,17 @@ function gapOf([whole, , kind = "", body = ""]: RegExpExecArray | RegExpMatchArr
     feedback: answers.flatMap(({ text, feedback }) => (feedback === "" ? [] : [`${text}：${feedback}`])),
     isPartly: answers.some(({ weight }) => weight > 0 && weight < 100),
   };
+}
+
+/** Matches what looks like a gap and is none: learners would see its key. */
+const OTHER_GAP = /\{\s*\w*\s*:\s*[A-Za-z_]+\s*:[^}]{0,60}/;
+
+function strangeGap(source: string): Unfit {
+  return new Unfit(
+    `has a gap that is not closed, or of no known form: ${cutText(source, 60)}`,
+    "write {1:SHORTANSWER:=...}, with \\{ and \\} for braces inside it",
+    "stem",
+  );
 }
 
 function answerOf(source: string) {

@@ -12,6 +12,7 @@ import { json } from "./json.ts";
 import { jsonl } from "./jsonl.ts";
 import { moodleXml } from "./moodleXml.ts";
 import { qti } from "./qti.ts";
+import { encodingOf } from "./readText.ts";
 import { xlsx } from "./sheet/xlsx.ts";
 
 /**
@@ -75,5 +76,7 @@ export function formatsHelp(): string {
 
 async function headOf(handle: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-  return buffer.subarray(0, bytesRead).toString();
+  const head = buffer.subarray(0, bytesRead);
+  const encoding = encodingOf(head, undefined);
+  return encoding.startsWith("utf-16") ? new TextDecoder(encoding).decode(head) : head.toString();
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -68,4 +68,63 @@ test("Moodle XML: refuses a gap whose key has a star for any text, and reads an 
     )[0];
   expect(await cloze("{1:SHORTANSWER:=红*}")).toHaveProperty("refused");
   expect(await cloze("{1:SA:=2\\*3~*#再想}")).toMatchObject({ answer: ["2*3"], analysis: "*：再想" });
+});
+
+test.each([
+  ["a formula whose { is not escaped", "解 $x^{2}$", "{ of a formula"],
+  ["signs of full width", "题{＝甲 ～乙}", "＝ or ～"],
+  ["a weight with a comma", "题{=甲 =%33,3%乙}", "weight that is no number: %33,3%"],
+  ["pairs beside an answer that is none", "题{=甲 -> 乙 =丙}", "pairs with ->"],
+])("GIFT: refuses %s", async (_, text, reason) => {
+  expect(JSON.stringify((await gift(text))["refused"])).toContain(reason);
+});
+
+const moodleItem = async (type: string, text: string, more = "") =>
+  (
+    await readItems(
+      folder,
+      "n.xml",
+      `<quiz><question type="${type}"><questiontext format="html"><text><![CDATA[${text}]]></text></questiontext>${more}</question></quiz>`,
+    )
+  )[0] ?? {};
+
+test("Cloze: refuses what would show its key to learners as text", async () => {
+  for (const gap of ["{1:shortanswer:=北京}", "{1 :SA:=北京}", "{1:MC:=$x^{2}$~乙}", "{1:SA:=北京"])
+    expect(JSON.stringify((await moodleItem("cloze", `{1:SA:=甲} 和 ${gap}`))["refused"])).toContain(
+      "no known form",
+    );
+  expect((await moodleItem("cloze", "{1:MC:~%100%甲~乙} 和 {1:SA:=丙}"))["stem"]).toContain("（甲 / 乙）");
+});
+
+test("Moodle XML: refuses a number or a tolerance that is none", async () => {
+  const answer = (number: string, range: string) =>
+    `<answer fraction="100"><text>${number}</text><tolerance>${range}</tolerance></answer>`;
+  for (const [number, range] of [
+    ["3,14", "0"],
+    ["3", "0,5"],
+  ] as const)
+    expect(JSON.stringify((await moodleItem("numerical", "数", answer(number, range)))["refused"])).toContain(
+      "where a number should stand",
+    );
+});
+
+test("Moodle XML: gives the feedback of a judgement in Chinese words its own side", async () => {
+  const answer = (fraction: number, word: string, said: string) =>
+    `<answer fraction="${fraction}"><text>${word}</text><feedback><text>${said}</text></feedback></answer>`;
+  const answers = answer(0, "正确", "再想") + answer(100, "错误", "好");
+  expect((await moodleItem("truefalse", "水沸于十度", answers))["analysis"]).toBe("正确：再想\n错误：好");
+});
+
+test("Moodle XML: keeps two pictures of one name in their folders", async () => {
+  const file = (path: string) => `<file name="p.png" path="${path}" encoding="base64">iVBORw0KGgo=</file>`;
+  await readItems(
+    folder,
+    "p.xml",
+    `<quiz><question type="essay"><questiontext><text>题</text>${file("/")}${file("/sub/")}${file("/../up/")}</questiontext></question></quiz>`,
+  );
+  const names = await readdir(folder, { recursive: true });
+  expect(
+    names.filter((name) => name.endsWith("p.png")).map((name) => name.replace(/^.*?question-1/, "")),
+  ).toEqual(expect.arrayContaining(["/p.png", "/sub/p.png"]));
+  expect(names.join()).not.toContain("up/p.png");
 });

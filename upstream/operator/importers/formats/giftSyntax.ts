@@ -97,6 +97,8 @@ export function parseGiftBlock(block: GiftBlock): GiftPart {
       hasEmbeddedAnswers: false,
     };
   }
+  if (/(?:\^|\\[a-zA-Z]+|[^_]_)$/.test(rest.slice(0, open)) && /\$|\\\(/.test(rest.slice(0, open)))
+    throw new GiftError("has a { of a formula: write \\{ and \\}");
   const close = find(rest, "}", open);
   if (close < 0) throw new GiftError("has a { that is not closed by a }");
   const after = rest.slice(close + 1).trim();
@@ -122,10 +124,14 @@ function answersOf(body: string, format: string) {
   if (answers.startsWith("#")) return { ...numerical(answers.slice(1).trim(), format), globalFeedback };
   const choices = choicesOf(answers);
   if (choices.length === 0) {
+    if (/^[＝～]/.test(answers)) throw new GiftError("has ＝ or ～ in place of = or ~");
     const choice = { isCorrect: true, weight: null, text: richText(said, format), feedback: null };
     return { type: "Short", globalFeedback, choices: [choice] };
   }
   const areRight = choices.every(({ mark }) => mark === "=");
+  const paired = choices.filter(({ text }) => /\S\s*->\s*\S/.test(text)).length;
+  if (areRight && paired > 0 && choices.some(({ text }) => !text.includes("->")))
+    throw new GiftError("has pairs with -> and answers without it");
   if (areRight && choices.length > 1 && choices.every(({ text }) => text.includes("->")))
     return {
       type: "Matching",
@@ -202,6 +208,8 @@ function choicesOf(answers: string): RawChoice[] {
   return starts.map((start, i) => {
     const [answer = "", ...feedback] = splitAt(answers.slice(start + 1, starts[i + 1]), "#");
     const weight = /^\s*%([+-]?\d+(?:\.\d+)?)%/.exec(answer);
+    const strange = weight ? null : /^\s*%[\d.,\s+-]+%/.exec(answer);
+    if (strange) throw new GiftError(`has a weight that is no number: ${strange[0].trim()}`);
     return {
       mark: answers[start] ?? "",
       weight: weight ? Number(weight[1]) : null,

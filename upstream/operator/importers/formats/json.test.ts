@@ -229,3 +229,125 @@ test.each([
   const zip = zipSync({ [name]: strToU8("<x/>") });
   await expect(readItems(folder, "p.zip", zip)).rejects.toThrow(message);
 });
+
+const TWO = [
+  ["small letters", { a: "甲", b: "乙" }, "b"],
+  ["numbers from 1", { 1: "甲", 2: "乙" }, "2"],
+  ["numbers from 0", { 0: "甲", 1: "乙" }, 1],
+  ["one text with letters", "A. 甲\nB. 乙", "B"],
+  [
+    "pairs of letter and text",
+    [
+      ["A", "甲"],
+      ["B", "乙"],
+    ],
+    "B",
+  ],
+] as const;
+test.each(TWO)("reads options by %s beside a stem with a gap", async (_, given, answer) => {
+  expect(await read([{ question: "题 ____", options: given, answer }])).toMatchObject([
+    { type: "single", options, answer: ["B"] },
+  ]);
+});
+
+test("reads nine options by letter, and refuses options beside a member that is none", async () => {
+  const nine = Object.fromEntries(Array.from("ABCDEFGHI", (letter) => [letter, `第${letter}`]));
+  expect((await read([{ question: "题", options: nine, answer: "I" }]))[0]).toMatchObject({ answer: ["I"] });
+  for (const given of [{ A: "甲", B: "乙", 备注: "丙" }, "甲或乙", [["甲", "乙"]], 4])
+    expect(await read([{ question: "题 ____", options: given, answer: "A" }])).toMatchObject([
+      { refused: { remarks: [{ field: "options" }] } },
+    ]);
+});
+
+test("refuses a question whose text is shared by the questions of its list", async () => {
+  const one = { question: "题", options: ["甲", "乙"], answer: "A" };
+  for (const shared of [
+    { passage: "文" },
+    { content: "文" },
+    { 材料: "文" },
+    { title: "一", 阅读材料: "文" },
+  ])
+    expect(await read([{ ...shared, questions: [one] }])).toMatchObject([
+      {
+        refused: { remarks: [{ field: "stem", reason: expect.stringMatching(/text that questions share/) }] },
+      },
+    ]);
+  expect(await read([{ title: "第一章", content: "", questions: [one] }])).toMatchObject([{ answer: ["A"] }]);
+});
+
+test("reads the questions of an object by number, and refuses its numbers without a question", async () => {
+  const one = { question: "题", options: ["甲", "乙"], answer: "B" };
+  expect(
+    await read({ a: [one], b: { 1: { ...one, question: "二" }, 2: { x: 1 }, name: "卷" } }),
+  ).toMatchObject([{ stem: "题" }, { stem: "二" }, { refused: { remarks: [{ field: "stem" }] } }]);
+});
+
+test("reads a list inside the answers as texts for one blank, and refuses a blank without a text", async () => {
+  const fill = (answer: unknown) => ({ question: "____ 和 ____", answer });
+  expect(await read([fill([["甲", "乙"], "丙"])])).toMatchObject([{ answer: ["甲##乙", "丙"] }]);
+  for (const answer of [["甲", null, "丙"], [{ a: 1 }], ["", "丙"]])
+    expect(await read([fill(answer)])).toMatchObject([{ refused: { remarks: [{ field: "answer" }] } }]);
+});
+
+test("keeps every digit of a long number, and parts two ids that differ in their last digit", async () => {
+  const text = (id: string) => `{"id": ${id}, "question": "____", "answer": ${id}}`;
+  const records = await readItems(
+    folder,
+    "long.json",
+    `[${text("12345678901234567890")},\n${text("12345678901234567891")}]`,
+  );
+  expect(records).toMatchObject([
+    { sourceKey: "12345678901234567890", answer: ["12345678901234567890"] },
+    { sourceKey: "12345678901234567891" },
+  ]);
+});
+
+test("joins the lines of an explanation, prefers one that is not empty, and remarks on another kind", async () => {
+  const one = { question: "题", options: ["甲", "乙"], answer: "A" };
+  const [first, second, third] = await read([
+    { ...one, explanation: ["一", "二"] },
+    { ...one, analysis: "", explanation: "三" },
+    { ...one, explanation: { text: "四" } },
+  ]);
+  expect([first, second, third].map((record) => record?.["analysis"])).toEqual(["一\n二", "三", ""]);
+  expect(JSON.stringify(first)).toContain("explanation");
+});
+
+test("refuses an answer that differs from the option marked by a word", async () => {
+  const marked = [
+    { text: "甲", correct: "true" },
+    { text: "乙", correct: "false" },
+  ];
+  expect(await read([{ question: "题", options: marked }])).toMatchObject([{ answer: ["A"] }]);
+  expect(await read([{ question: "题", options: marked, answer: "B" }])).toMatchObject([
+    { refused: { remarks: [{ field: "answer" }] } },
+  ]);
+});
+
+test("reads numbers written as texts like numbers, and refuses one that is the text of another option", async () => {
+  const one = (answer: string, choices = ["甲", "乙", "丙"]) => ({
+    question: "题",
+    options: choices,
+    answer,
+  });
+  expect(await read([one("0"), one("2"), one("2", ["1", "2", "3"])])).toMatchObject([
+    { answer: ["A"] },
+    { answer: ["C"] },
+    { refused: { remarks: [{ field: "answer" }] } },
+  ]);
+  expect(await read([one("2", ["1", "2", "3"])])).toMatchObject([{ answer: ["B"] }]);
+});
+
+test("reads numbers by the places of options that have ids, and refuses one where place and id differ", async () => {
+  const question = (answer: number, first: number) => ({
+    question: "题",
+    options: ["甲", "乙", "丙"].map((text, i) => ({ id: first + i, text })),
+    answer,
+  });
+  expect(await read([question(0, 101), question(2, 101)])).toMatchObject([
+    { answer: ["A"] },
+    { answer: ["C"] },
+  ]);
+  expect(await read([question(102, 101)])).toMatchObject([{ answer: ["B"] }]);
+  expect((await read([question(0, 1), question(1, 1)]))[1]).toHaveProperty("refused");
+});

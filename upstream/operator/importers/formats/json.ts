@@ -4,11 +4,10 @@ import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "../bankRecord.ts";
 import { InputError } from "../inputFile.ts";
 import type { Format, FormatInput, OpenSource, Refusal, SourceItem } from "./format.ts";
-import { baseOf, isFields, isPassage, isQuestion, jsonRow } from "./jsonRows.ts";
+import { type Fields, isFields } from "./jsonOptions.ts";
+import { baseOf, isChapter, isPassage, isQuestion, jsonRow } from "./jsonRows.ts";
 import { decodeText, readWhole } from "./readText.ts";
 import { tableItems } from "./tableRows.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** Deepest nesting in which questions are searched: an object of chapters, each with a list of questions. */
 const DEEPEST = 8;
@@ -46,10 +45,18 @@ export function isOneValue(head: string): boolean {
 
 function parsed(text: string, path: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(TOKENS, (token) => (isLong(token) ? `"${token}"` : token)));
   } catch (error) {
     throw new InputError(`${path} is no JSON: ${(error as Error).message}. Nothing was written.`);
   }
+}
+
+/** Matches the texts and the numbers of a JSON file. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** Returns whether a token is a whole number with more digits than a number of JavaScript keeps, such as an id. */
+function isLong(token: string): boolean {
+  return /^-?\d{16,}$/.test(token) && String(Number(token)) !== token;
 }
 
 interface Found {
@@ -63,19 +70,36 @@ const NO_TEXT: Refusal = {
   remedy: "name it question or 题干, or take the item out of the list",
 };
 
-/** Returns the items of all lists that hold a question or a passage, also those that are neither. */
+/** Matches the names that files give to the text that several questions share. */
+const SHARED =
+  /^(?:passage|material|article|reading|stimulus|context|text|body|content|stem|question|prompt|材料|文章|短文|阅读|背景|原文|正文|题干|题目|案例|资料)(?:_?(?:text|content)|材料|内容|文)?$/i;
+
+function isItem(value: unknown): value is Fields {
+  return isPassage(value) || (isQuestion(value) && !isChapter(value));
+}
+
+/** Returns the items of all lists and objects that hold a question or a passage, also those that are neither. */
 function itemsIn(value: unknown, depth: number): Found[] {
-  if (depth === 0) return [];
-  if (!Array.isArray(value))
-    return isFields(value) ? Object.values(value).flatMap((one) => itemsIn(one, depth - 1)) : [];
-  const isItem = (one: unknown) => isPassage(one) || isQuestion(one);
-  const isList = value.some(isItem);
-  return value.flatMap((one: unknown): Found[] => {
+  if (depth === 0 || typeof value !== "object" || value === null) return [];
+  const members = Object.entries(value as Readonly<Record<string, unknown>>);
+  const isList = members.some(([, one]) => isItem(one));
+  const found = members.flatMap(([name, one]): Found[] => {
     if (isItem(one)) return [{ fields: one }];
     const inner = itemsIn(one, depth - 1);
-    if (inner.length > 0 || !isList) return inner;
+    // A member without a question is lost in a list; beside the questions of an object it may be something else.
+    if (inner.length > 0 || !isList || !/^\d+$/.test(name)) return inner;
     return [{ fields: isFields(one) ? one : { stem: String(one) }, refusal: NO_TEXT }];
   });
+  const shared = members.find(([name, one]) => SHARED.test(name) && typeof one === "string" && one.trim());
+  return shared ? found.map((one) => ({ refusal: ofText(shared[0]), ...one })) : found;
+}
+
+function ofText(name: string): Refusal {
+  return {
+    field: "stem",
+    reason: `belongs to a text that questions share (${cutText(name, 40)}), which is not read`,
+    remedy: "write the text as an export writes a passage (npm run export FILE.jsonl), or into each question",
+  };
 }
 
 /** Returns whether an object is a line of an export of this site. */

@@ -1,6 +1,14 @@
 import { LETTERS, type Refusal } from "./format.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
+import {
+  type Fields,
+  isEmpty,
+  isFields,
+  isText,
+  type JsonOption,
+  OPTION_NAME,
+  optionsOf,
+  plain,
+} from "./jsonOptions.ts";
 
 /** Names that files of other programs use, by the heading of the question table. The first one that is there counts. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -39,6 +47,16 @@ export function isQuestion(value: unknown): value is Fields {
   return !LOOSE.has(name) || taken(value, "答案") !== undefined || taken(value, "选项") !== undefined;
 }
 
+/** Returns whether a list inside an object holds questions. */
+export function hasQuestions(fields: Fields): boolean {
+  return Object.values(fields).some((value) => Array.isArray(value) && value.some(isQuestion));
+}
+
+/** Returns whether an object that looks like a question is a chapter or a course with questions in a list. */
+export function isChapter(fields: Fields): boolean {
+  return LOOSE.has(taken(fields, "题干")?.name ?? "") && hasQuestions(fields);
+}
+
 /** Returns whether an object of a JSON file is a passage of an export. */
 export function isPassage(value: unknown): value is Fields {
   return isFields(value) && value.kind === "passage" && typeof value.text === "string";
@@ -49,27 +67,34 @@ export function isPassage(value: unknown): value is Fields {
  * answers are numbers; undefined: the file does not show it.
  */
 export function jsonRow(fields: Fields, base: 0 | 1 | undefined): JsonRow {
-  const options = optionsOf(fields) ?? [];
+  const options = optionsIn(fields) ?? [];
   const cells = new Map<string, string>();
   options.forEach(({ text }, i) => cells.set(`选项${LETTERS[i] ?? ""}`, text === "" ? "［图］" : text));
-  for (const heading of ["题干", "解析", "编号", "分值"]) {
-    const value = taken(fields, heading)?.value;
-    if (typeof value === "string" || typeof value === "number") cells.set(heading, String(value));
+  const lost: string[] = [];
+  for (const heading of ["题干", "解析", "编号", "分值", "题型"]) {
+    const { name = "", value } = taken(fields, heading) ?? {};
+    const lines = [value].flat();
+    if (lines.every(isText)) cells.set(heading, lines.join("\n"));
+    else if (value !== undefined) lost.push(name);
   }
   if (isPassage(fields)) cells.set("题干", String(fields.text));
-  const type = taken(fields, "题型")?.value;
-  if (typeof type === "string" && type.trim() !== "")
-    cells.set("题型", TYPES.find(([word]) => word.test(type.trim()))?.[1] ?? type);
+  const type = cells.get("题型")?.trim();
+  if (type === undefined || type === "" || typeof taken(fields, "题型")?.value !== "string") {
+    cells.delete("题型");
+    if (type) lost.push(taken(fields, "题型")?.name ?? "");
+  } else cells.set("题型", TYPES.find(([word]) => word.test(type))?.[1] ?? type);
   const read = new Set(Object.keys(NAMES).flatMap((heading) => taken(fields, heading)?.name ?? []));
-  const unread = Object.keys(fields).filter((name) => !read.has(name) && !isOptionName(name));
-  if (optionsOf(fields) === undefined)
+  const unread = Object.keys(fields).filter(
+    (name) => lost.includes(name) || (!read.has(name) && !OPTION_NAME.test(name) && !isEmpty(fields[name])),
+  );
+  if (optionsIn(fields) === undefined)
     return refused(
       cells,
       unread,
       "options",
       "lack a letter or a text, or have several fields that may be their text",
     );
-  if (Object.values(fields).some((value) => Array.isArray(value) && value.some(isQuestion)))
+  if (hasQuestions(fields))
     return refused(cells, unread, "stem", "has questions of its own, which are not read");
   const marked = options.flatMap(({ isRight }, i) => (isRight ? (LETTERS[i] ?? "") : [])).join("");
   const said = taken(fields, "答案")?.value;
@@ -94,27 +119,43 @@ function refused(cells: JsonRow["cells"], unread: JsonRow["unread"], field: stri
 export function baseOf(questions: readonly Fields[]): 0 | 1 | undefined {
   const numbers = questions.flatMap((fields) => {
     const said = taken(fields, "答案")?.value;
-    const options = optionsOf(fields) ?? [];
+    const options = optionsIn(fields) ?? [];
     const most = options.length;
     // A number that is the text of an option may mean that text.
-    if (textsAmong(said, options)) return [];
-    return [said].flat().flatMap((value) => (typeof value === "number" && most > 0 ? [{ value, most }] : []));
+    if (most === 0 || textsAmong(said, options)) return [];
+    return [said].flat().flatMap((value) => (isIndex(value) ? [{ value: Number(value), most }] : []));
   });
   const isZero = numbers.some(({ value }) => value === 0);
   const isOne = numbers.some(({ value, most }) => value === most);
   return isZero === isOne ? undefined : isZero ? 0 : 1;
 }
 
-interface JsonOption {
-  /** Letters and ids by which answers name the option. */
-  readonly names: readonly string[];
-  readonly text: string;
-  readonly isRight: boolean;
-}
-
 /** Returns whether an answer has a number that is the text of an option. */
 function textsAmong(said: unknown, options: readonly JsonOption[]): boolean {
   return [said].flat().some((value) => options.some(({ text }) => text.trim() === String(value)));
+}
+
+/** Returns whether an answer may be the number of an option, also one that is written as a text. */
+function isIndex(value: unknown): boolean {
+  return typeof value === "number" || (typeof value === "string" && /^\d{1,2}$/.test(value.trim()));
+}
+
+/**
+ * Returns the letters of the options that numbers mean: by their place (`base`), and by their names where those are
+ * numbers; undefined: the two differ, or the file does not show it.
+ */
+function lettersAt(
+  numbers: readonly unknown[],
+  options: readonly JsonOption[],
+  base: 0 | 1 | undefined,
+): string | undefined {
+  const byName = numbers.map((value) =>
+    options.findIndex(({ names }) => names.includes(String(value).trim())),
+  );
+  const places = base === undefined ? byName : numbers.map((value) => Number(value) - base);
+  const isNamed = byName.every((at) => at >= 0);
+  if ((base === undefined || isNamed) && byName.some((at, i) => at < 0 || at !== places[i])) return undefined;
+  return places.map((at) => LETTERS[at] ?? "?").join("");
 }
 
 interface AnswerFacts {
@@ -128,12 +169,22 @@ function answerText(
   options: readonly JsonOption[],
   { base, isOne }: AnswerFacts,
 ): string | { readonly unclear: string } {
-  const all = [said].flat();
-  if (options.length > 0 && all.length > 0 && all.every((value) => typeof value === "number")) {
-    if (base === undefined || textsAmong(said, options))
-      return { unclear: "is a number, and the file does not show which option it means" };
-    return all.map((value) => LETTERS[value - base] ?? "?").join("");
-  }
+  const given = [said].flat();
+  const isNumber = given.length > 0 && given.every(isIndex);
+  // A list inside the list of a question without options holds the texts that one blank accepts.
+  const all = given.map((value) =>
+    options.length === 0 && Array.isArray(value) && value.every(isText) ? value.join("##") : value,
+  );
+  if (!all.every(isText)) return { unclear: "has a part that is no text" };
+  const isAmong = textsAmong(said, options);
+  // A number that is a text means the option with that text, unless other answers of the file are numbers of options.
+  const isSaid = isAmong && base === undefined && given.every((value) => typeof value === "string");
+  if (options.length > 0 && isNumber && !isSaid)
+    return (
+      (isAmong ? undefined : lettersAt(all, options, base)) ?? {
+        unclear: "is a number, and the file does not show which option it means",
+      }
+    );
   const texts = all.map(plain);
   const found = texts.map((text) => {
     const plainText = text.trim();
@@ -158,82 +209,15 @@ function namedBy(text: string, options: readonly JsonOption[], isOne: boolean): 
   return isRow && [...text].every((letter) => LETTERS.indexOf(letter) < options.length) ? text : undefined;
 }
 
-function plain(value: unknown): string {
-  if (typeof value === "boolean") return value ? "正确" : "错误";
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+function optionsIn(fields: Fields): JsonOption[] | undefined {
+  return optionsOf(taken(fields, "选项")?.value, fields);
 }
 
-const OPTION_NAME = /^(?:opt(?:ion)?[_-]?|选项)?([A-H])(?:_txt|_text)?$/;
-
-function isOptionName(name: string): boolean {
-  return OPTION_NAME.test(name) || /^opt_[A-H]$/.test(name);
-}
-
-/**
- * Returns the options of a question; undefined: the file has options, and it is not known which field is their text.
- */
-function optionsOf(fields: Fields): JsonOption[] | undefined {
-  const given = taken(fields, "选项")?.value;
-  if (Array.isArray(given))
-    return given.every(isFields) && given.length > 0 ? objectOptions(given) : listOptions(given);
-  const named = isFields(given) ? given : fields;
-  const found = new Map<string, string>();
-  for (const [name, value] of Object.entries(named)) {
-    const letter = OPTION_NAME.exec(name)?.[1];
-    if (letter === undefined || value === null) continue;
-    if (!isText(value)) return undefined;
-    // Some files have the letter itself in opt_A and the text in opt_A_txt.
-    if (!found.has(letter) || /_te?xt$/.test(name)) found.set(letter, plain(value));
-  }
-  const keys = [...found.keys()].sort();
-  // A letter that is left out would move the letters of the options behind it.
-  if (keys.some((key, i) => key !== LETTERS[i])) return undefined;
-  return keys.map((key) => ({ names: [key], text: found.get(key) ?? "", isRight: false }));
-}
-
-/** Returns the options of a list of texts, or of pairs of a text and whether it is right. */
-function listOptions(given: readonly unknown[]): JsonOption[] | undefined {
-  const pairs = given.map((option) => (Array.isArray(option) ? (option as readonly unknown[]) : [option]));
-  if (!pairs.every(([text]) => isText(text))) return undefined;
-  return pairs.map(([text, isRight], i) => ({
-    names: [LETTERS[i] ?? ""],
-    text: plain(text),
-    isRight: isRight === true,
-  }));
-}
-
-function isText(value: unknown): value is string | number | boolean {
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-}
-
-const RIGHT = ["isCorrect", "is_correct", "correct", "isRight", "isAnswer", "right"];
-
-/** Returns options that are objects. Their text is the only field that is neither a letter nor an id. */
-function objectOptions(given: readonly Fields[]): JsonOption[] | undefined {
-  const names = [...new Set(given.flatMap((option) => Object.keys(option)))];
-  const said = (name: string) => given.map((option) => plain(option[name]));
-  const isLetter = (name: string) => said(name).every((text, i) => text === LETTERS[i]);
-  const aliases = names.filter((name) => isLetter(name) || /^(?:_?id|uuid)$|(?:[a-z]Id|_id)$/.test(name));
-  const [text, ...others] = names.filter(
-    (name) =>
-      !aliases.includes(name) &&
-      !RIGHT.includes(name) &&
-      !/^(?:sort|order|index|score)$/.test(name) &&
-      said(name).some((one) => one !== ""),
-  );
-  if (text === undefined || others.length > 0) return undefined;
-  return given.map((option) => ({
-    names: aliases.map((name) => plain(option[name])),
-    text: plain(option[text]),
-    isRight: RIGHT.some((name) => option[name] === true || option[name] === 1),
-  }));
-}
-
+/** Returns the first field for a heading that is not empty, else the first one that is there. */
 function taken(fields: Fields, heading: string): { name: string; value: unknown } | undefined {
-  const name = NAMES[heading]?.split(" ").find((one) => fields[one] !== undefined && fields[one] !== null);
+  const names = (NAMES[heading]?.split(" ") ?? []).filter(
+    (one) => fields[one] !== undefined && fields[one] !== null,
+  );
+  const name = names.find((one) => !isEmpty(fields[one])) ?? names[0];
   return name === undefined ? undefined : { name, value: fields[name] };
-}
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Remark } from "../bankRecord.ts";
 import { InputError } from "../inputFile.ts";
+import { truthOf } from "../judgeWords.ts";
 import { authorText } from "./authorText.ts";
 import { blank, POOLED, readCloze } from "./cloze.ts";
 import { type Format, type FormatInput, type FoundFields, itemsOf, type ReadItem, Unfit } from "./format.ts";
@@ -159,7 +160,7 @@ function readType(element: XmlElement): ReadItem {
         ?.text.trim()
         .toLowerCase();
       const feedback = answers.map(
-        ({ text, feedback: said }) => said && `${/^true$/i.test(text) ? "正确" : "错误"}：${said}`,
+        ({ text, feedback: said }) => said && `${truthOf(text) === true ? "正确" : "错误"}：${said}`,
       );
       const answer = [right === "true" ? "正确" : right === "false" ? "错误" : (right ?? "")];
       return { value: { type: "judge", stem, answer, analysis: paragraphs(...feedback) }, notes: [] };
@@ -252,10 +253,12 @@ function keyText(answer: XmlElement): string {
 
 function withTolerance(answer: XmlElement): string {
   const number = keyText(answer);
-  const range = Number(textOf(first(answer, "tolerance")) || 0);
-  return number !== "" && Number.isFinite(Number(number)) && Number.isFinite(range)
-    ? tolerance(Number(number), range)
-    : number;
+  if (number === "*" || Number(answer.attributes.fraction ?? 0) <= 0) return number;
+  const range = textOf(first(answer, "tolerance")).trim() || "0";
+  const strange = [number || "nothing", range].find((text) => !Number.isFinite(Number(text)));
+  if (strange !== undefined)
+    throw new Unfit(`has ${strange} where a number should stand`, "write a number", "answer");
+  return tolerance(Number(number), Number(range));
 }
 
 function richText(element: XmlElement, name: string): string {
@@ -282,14 +285,15 @@ function withoutOneParagraph(html: string): string {
 
 /** Decodes the base64 files of the question into the folder, under the names that the texts of the question use. */
 async function attachPictures(element: XmlElement, folder: string): Promise<void> {
-  for (const part of element.children) {
-    if (typeof part === "string") continue;
+  for (const part of elementsOf(element)) {
     for (const file of all(part, "file")) {
       const name = file.attributes.name ?? "";
-      const isPlain = /^[^/\\\u0000]{1,200}$/.test(name) && !/^\.{1,2}$/.test(name);
-      if (!isPlain || file.attributes.encoding !== "base64") continue;
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, name), Buffer.from(textOf(file), "base64"));
+      const parts = [...(file.attributes.path ?? "").split("/").filter((part) => part !== ""), name];
+      const isPlain = parts.every((part) => /^[^/\\\u0000]{1,200}$/.test(part) && !/^\.{1,2}$/.test(part));
+      if (!isPlain || parts.length > 9 || file.attributes.encoding !== "base64") continue;
+      const path = join(folder, ...parts);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, Buffer.from(textOf(file), "base64"));
     }
     await attachPictures(part, folder);
   }

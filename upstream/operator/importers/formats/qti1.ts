@@ -9,10 +9,11 @@ import { typeOf } from "./qti2.ts";
 import { blackboardKind, matchOfBlocks, optionText } from "./qtiBlackboard.ts";
 import { type Condition, conditionsOf } from "./qtiConditions.ts";
 import { withFormulas } from "./formulaPictures.ts";
-import { local, showsSomething } from "./qtiHtml.ts";
+import { feedbackTexts1 } from "./qti1Feedback.ts";
+import { local } from "./qtiHtml.ts";
 import { materialsOf } from "./qtiMaterials.ts";
 import { withoutTypedLetters } from "./typedLetters.ts";
-import { all, descendants, first, textOf, type XmlElement } from "./xml.ts";
+import { descendants, first, textOf, type XmlElement } from "./xml.ts";
 
 const COMPUTED = "numbers computed anew for each learner";
 const FOREIGN: Readonly<Record<string, string>> = {
@@ -43,12 +44,10 @@ export function readItem1(item: XmlElement, folder: string): ReadItem {
   if (strange) throw foreign(strange.attributes.rcardinality === "Ordered" ? "an order" : "points or groups");
   const passage = metadata(item, "parent_stimulus_item_ident");
   const score = Number(metadata(item, "points_possible"));
-  const { value, notes } = readResponses({ item, kind, presentation, responses, text });
-  const general = [
-    ...feedbackOf(item, /^(?:general_fb|correct_fb|.*solution.*)$/i, text),
-    ...verdicts(item, text),
-  ];
+  const { value, notes, idents = [] } = readResponses({ item, kind, presentation, responses, text });
+  const general = feedbackTexts1(item, idents, text);
   const hints = descendants(item, ({ name }) => name === "hint").some((hint) => textOf(hint).trim() !== "");
+  const rubric = descendants(item, ({ name }) => name === "rubric").some((one) => textOf(one).trim() !== "");
   return {
     value: {
       ...value,
@@ -56,20 +55,15 @@ export function readItem1(item: XmlElement, folder: string): ReadItem {
       ...(passage !== "" && { passage_id: passage }),
       analysis: paragraphs(...general, value.analysis as string | undefined),
     },
-    notes: hints ? [...notes, HINT] : notes,
+    notes: [...notes, ...(hints ? [HINT] : []), ...(rubric ? [RUBRIC] : [])],
   };
 }
 
-/** Returns the texts that Blackboard shows after a right and after a wrong answer; equal texts are one. */
-function verdicts(item: XmlElement, text: (element: XmlElement) => string): string[] {
-  const [right, wrong] = [/^correct$/, /^incorrect$/].map((ident) =>
-    paragraphs(...feedbackOf(item, ident, text)),
-  );
-  if (right === wrong) return [right ?? ""];
-  return [right && `答对时：${right}`, wrong && `答错时：${wrong}`].filter((said): said is string =>
-    Boolean(said),
-  );
-}
+const RUBRIC: Remark = {
+  field: "stem",
+  reason: "has a rubric, which is not read",
+  remedy: "write it into the question if it belongs to it",
+};
 
 const HINT: Remark = {
   field: "analysis",
@@ -85,7 +79,12 @@ interface Question {
   readonly text: (element: XmlElement) => string;
 }
 
-function readResponses({ item, kind, presentation, responses, text }: Question): ReadItem {
+interface Read1 extends ReadItem {
+  /** Names of the options of a choice question, in the order of its letters. */
+  readonly idents?: readonly string[];
+}
+
+function readResponses({ item, kind, presentation, responses, text }: Question): Read1 {
   const [only] = responses;
   if (!only) {
     const shown = text(presentation);
@@ -107,7 +106,13 @@ function readResponses({ item, kind, presentation, responses, text }: Question):
   if (kind === "matching_question" || isPaired) return readMatch(content, responses, conditions, text);
   if (kind === "Matching") return pairsItem(...matchOfBlocks(presentation, conditions, text));
   if (responses.length === 1 && only.name === "response_lid" && !isBlanks)
-    return readChoice({ item, content, text }, only, conditions);
+    return readChoice({ content, text }, only, conditions);
+  if (conditions.some(({ score, isUnread }) => score > 0 && isUnread))
+    throw new Unfit(
+      "has a condition for points that is not read",
+      "write each answer that counts as a <varequal>, and a range with both bounds",
+      "answer",
+    );
   const answers = responses.map((response) => blankOf(response, conditions, text));
   if (
     responses.length === 1 &&
@@ -145,47 +150,53 @@ const ALONE: Remark = {
 };
 
 function readChoice(
-  { item, content, text }: Pick<Question, "item" | "text"> & { readonly content: string },
+  { content, text }: Pick<Question, "text"> & { readonly content: string },
   response: XmlElement,
   conditions: readonly Condition[],
-): ReadItem {
+): Read1 {
   const labels = descendants(response, ({ name }) => name === "response_label");
   if (labels.length > LETTERS.length)
     throw new Unfit(`has ${labels.length} options, more than ${LETTERS.length}`, "leave some out", "options");
   const isMultiple = response.attributes.rcardinality === "Multiple";
   const { ident: asked = "" } = response.attributes;
   const scored = conditions
-    .map(({ score, tests }) => ({ score, tests: tests.filter(({ ident }) => ident === asked) }))
+    .map(({ tests, ...rest }) => ({ ...rest, tests: tests.filter(({ ident }) => ident === asked) }))
     .filter(({ score, tests }) => score > 0 && tests.length > 0);
   const most = Math.max(0, ...scored.map(({ score }) => score));
+  // One condition with several options and the most points is the whole key; the others give a part of the points.
+  const whole = scored.find(({ score, tests }) => score === most && tests.length > 1);
+  const full = isMultiple ? (whole ? [whole] : scored) : scored.filter(({ score }) => score === most);
   const right = new Set(
-    scored
-      .filter(({ score }) => isMultiple || score === most)
-      .flatMap(({ tests }) => tests.filter(({ kind }) => kind === "equal").map(({ value }) => value)),
+    full.flatMap(({ tests }) => tests.filter(({ kind }) => kind === "equal").map(({ value }) => value)),
   );
   const lost = [...right].find((ident) => !labels.some((label) => label.attributes.ident === ident));
   if (lost !== undefined)
     throw new Unfit(`names ${lost}, which is no option`, "name an option by its ident", "answer");
-  if (!isMultiple && right.size > 1)
+  if (right.size > 1 && (!isMultiple || full.some(({ isEither }) => isEither)))
     throw new Unfit("has several options of which each alone is right", "leave one right", "answer");
+  const twice = labels.find(
+    (label, i) => labels.findIndex((other) => other.attributes.ident === label.attributes.ident) < i,
+  );
+  if (twice)
+    throw new Unfit(
+      `has two options of the name ${twice.attributes.ident ?? ""}`,
+      "give each option an ident of its own",
+      "options",
+    );
   const notes: Remark[] = [];
   const options = withoutTypedLetters(
     labels.map((label) => ({ ident: label.attributes.ident ?? "", text: optionText(text(label)) })),
     notes,
   );
-  const feedback = options.map(({ ident }, i) => {
-    const said = paragraphs(...feedbackOf(item, new RegExp(`^${escaped(ident)}_fb$`), text));
-    return said && `${LETTERS[i]}. ${said}`;
-  });
   return {
     value: {
       type: isMultiple ? "multiple" : typeOf(options.map((option) => option.text)),
       stem: paragraphs(unmarked(content), ownText(response, text)),
       options: options.map((option, i) => ({ key: LETTERS[i] ?? "", text: option.text })),
       answer: options.flatMap(({ ident }, i) => (right.has(ident) ? (LETTERS[i] ?? "") : [])),
-      ...(feedback.some(Boolean) && { analysis: paragraphs(...feedback) }),
     },
-    notes: !isMultiple && scored.some(({ score }) => score < most) ? [...notes, PARTLY] : notes,
+    notes: full.length < scored.length ? [...notes, PARTLY] : notes,
+    idents: options.map(({ ident }) => ident),
   };
 }
 
@@ -194,13 +205,6 @@ function localPictures(html: string, folder: string): string {
     /(<img\b[^>]*?\bsrc\s*=\s*["'])([^"']*)/gi,
     (_, head: string, src: string) => `${head}${local(src, folder)}`,
   );
-}
-
-function feedbackOf(item: XmlElement, ident: RegExp, text: (element: XmlElement) => string): string[] {
-  return all(item, "itemfeedback")
-    .filter(({ attributes }) => ident.test(attributes.ident ?? ""))
-    .map((feedback) => text(feedback))
-    .filter(showsSomething);
 }
 
 function metadata(item: XmlElement, label: string): string {
@@ -216,8 +220,4 @@ function foreign(what: string): Unfit {
     "write it as a choice, as blanks, as pairs or as an essay",
     "type",
   );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

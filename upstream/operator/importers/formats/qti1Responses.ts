@@ -47,6 +47,12 @@ function labelsOf(response: XmlElement, text: Text) {
 export function blankOf(response: XmlElement, conditions: readonly Condition[], text: Text) {
   const ident = response.attributes.ident ?? "";
   const labels = labelsOf(response, text);
+  if (response.name !== "response_lid" && labels.length > 1)
+    throw new Unfit(
+      `has ${labels.length} gaps in one response`,
+      "write a <response_str> for each gap",
+      "answer",
+    );
   const tests = conditions
     .filter(({ score }) => score > 0)
     .flatMap((condition) => condition.tests.filter((test) => test.ident === ident));

@@ -185,7 +185,9 @@ function namedOption<T extends { readonly identifier: string }>(
   options: readonly T[],
   notes: Remark[],
 ): T {
-  const exact = options.find(({ identifier }) => identifier === name);
+  const [exact, twin] = options.filter(({ identifier }) => identifier === name);
+  if (twin)
+    throw new Unfit(`has two options of the name ${name}`, "give each option a name of its own", "options");
   if (exact) return exact;
   const [near, ...others] = options.filter(({ identifier }) => unpadded(identifier) === unpadded(name));
   if (!near || others.length > 0)
@@ -269,15 +271,15 @@ function readBlanks(
     notes.push(...said, ...patternRemark(item, element.attributes.responseidentifier));
     if (choices.length === 0) {
       answer.push(
-        alternatives(declaration, [
-          withTolerance(item, element.attributes.responseidentifier, right[0] ?? ""),
-          ...right.slice(1),
-        ]),
+        alternatives(
+          declaration,
+          right.map((text) => withTolerance(item, element.attributes.responseidentifier, text)),
+        ),
       );
       return blank();
     }
-    const chosen = choices.find(({ attributes }) => right.includes(attributes.identifier ?? ""));
-    answer.push(chosen ? qtiHtml(chosen, folder) : "");
+    const chosen = choices.filter(({ attributes }) => right.includes(attributes.identifier ?? ""));
+    answer.push(chosen.map((choice) => qtiHtml(choice, folder)).join("##"));
     return blank(choices.map((choice) => qtiHtml(choice, folder)));
   };
   const stem = qtiHtml(body, folder, fill);

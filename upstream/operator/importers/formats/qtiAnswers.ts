@@ -1,5 +1,6 @@
 import { alternativesOf } from "#shared/domain/blanks/alternatives.ts";
 import type { Remark } from "../bankRecord.ts";
+import { Unfit } from "./format.ts";
 import { numberRange, PARTLY } from "./giftChoices.ts";
 import { all, descendants, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
 
@@ -37,18 +38,29 @@ export function alternatives(declaration: XmlElement | undefined, right: readonl
   const [said = ""] = right;
   const known = new Set([said, ...alternativesOf(said)]);
   const also = mapping.filter(({ key, value }) => value > 0 && value === most && !known.has(key));
-  return [said, ...also.map(({ key }) => key)].filter((text) => text !== "").join("##");
+  const texts = [said, ...right.slice(1).filter((text) => !known.has(text)), ...also.map(({ key }) => key)];
+  return [...new Set(texts)].filter((text) => text !== "").join("##");
 }
 
-/** Returns the right text for each gap of a gap match; the keys are the identifiers of the gaps. */
+/**
+ * Returns the right text for each gap of a gap match, without a correct response the one with the most points; the keys
+ * are the identifiers of the gaps.
+ *
+ * @throws Unfit when two texts of a gap are equally right
+ */
 export function pairsOf(declaration: XmlElement | undefined): Map<string, string> {
-  const { right } = rightOf(declaration, true);
-  return new Map(
-    right.map((pair) => {
-      const [text = "", gap = ""] = pair.split(/\s+/);
-      return [gap, text];
-    }),
-  );
+  const points = new Map(mappingOf(declaration).map(({ key, value }) => [key, value]));
+  const isMapped = all(first(declaration, "correctresponse"), "value").length === 0;
+  const found = new Map<string, { text: string; value: number }>();
+  for (const pair of rightOf(declaration, true).right) {
+    const [text = "", gap = ""] = pair.split(/\s+/);
+    const value = isMapped ? (points.get(pair) ?? 0) : 0;
+    const held = found.get(gap);
+    if (held && held.text !== text && held.value === value)
+      throw new Unfit("has several right texts in one gap", "leave one right text for each gap", "answer");
+    if (!held || value > held.value) found.set(gap, { text, value });
+  }
+  return new Map([...found].map(([gap, { text }]) => [gap, text]));
 }
 
 /**

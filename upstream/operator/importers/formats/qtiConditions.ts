@@ -10,6 +10,10 @@ export interface Test {
 export interface Condition {
   readonly score: number;
   readonly tests: readonly Test[];
+  /** true: one of several values of a response is enough. */
+  readonly isEither: boolean;
+  /** true: it has a test that is not in `tests`, such as a part of a text or a bound on one side. */
+  readonly isUnread: boolean;
 }
 
 /** Returns the conditions of an item in order, with the points that they give. */
@@ -20,6 +24,8 @@ export function conditionsOf(item: XmlElement): Condition[] {
       ({ attributes }) => attributes.linkrefid === "Correct",
     ),
     tests: testsOf(first(condition, "conditionvar")),
+    isEither: descendants(condition, isChoiceOfValues).length > 0,
+    isUnread: isUnread(first(condition, "conditionvar")),
   }));
   // Sakai adds 0 points for every answer and marks the right ones by the feedback "Correct".
   return found.some(({ score }) => score > 0)
@@ -49,21 +55,41 @@ function pointsOf(text: string): number {
   return /\.max$/i.test(text) ? Number.POSITIVE_INFINITY : Number(text) || 0;
 }
 
+function isChoiceOfValues(element: XmlElement): boolean {
+  const idents = all(element, "varequal").map(({ attributes }) => attributes.respident);
+  return element.name === "or" && new Set(idents).size < idents.length;
+}
+
+const BOUND = /^var[gl]te?$/;
+
+/** Returns the lower and the upper bound that stand side by side; undefined: they are none that limit a number. */
+function boundsOf(element: XmlElement): { ident: string; low: number; high: number } | undefined {
+  const bounds = elementsOf(element).filter(({ name }) => BOUND.test(name));
+  const low = bounds.find(({ name }) => name.startsWith("varg"));
+  const high = bounds.find(({ name }) => name.startsWith("varl"));
+  if (!low || !high || bounds.length > 2 || element.name === "or") return undefined;
+  const [from, to] = [low, high].map((bound) => Number(textOf(bound).trim() || Number.NaN));
+  const isRange = Number.isFinite(from) && Number.isFinite(to);
+  return isRange ? { ident: low.attributes.respident ?? "", low: from ?? 0, high: to ?? 0 } : undefined;
+}
+
+function isUnread(element: XmlElement | undefined): boolean {
+  if (!element) return false;
+  const parts = elementsOf(element);
+  return (
+    parts.some(({ name }) => /^(?:varsubstring|varsubset|durequal|durlte?|durgte?)$/.test(name)) ||
+    (parts.some(({ name }) => BOUND.test(name)) && boundsOf(element) === undefined) ||
+    parts.some((part) => /^(?:and|or)$/.test(part.name) && isUnread(part))
+  );
+}
+
 function testsOf(element: XmlElement | undefined): Test[] {
   if (!element) return [];
   const parts = elementsOf(element);
-  const low = parts.find(({ name }) => name === "vargte" || name === "vargt");
-  const high = parts.find(({ name }) => name === "varlte" || name === "varlt");
-  const range =
-    low && high
-      ? [
-          {
-            ident: low.attributes.respident ?? "",
-            kind: "between" as const,
-            value: numberRange(Number(textOf(low)), Number(textOf(high))),
-          },
-        ]
-      : [];
+  const bounds = boundsOf(element);
+  const range = bounds
+    ? [{ ident: bounds.ident, kind: "between" as const, value: numberRange(bounds.low, bounds.high) }]
+    : [];
   return [
     ...parts.flatMap((part): Test[] => {
       if (part.name === "varequal")

@@ -1,5 +1,8 @@
 import { cutText } from "#shared/domain/cutText.ts";
 import { Unfit } from "./format.ts";
+import { inTex } from "./formulaPictures.ts";
+import { markupOf } from "./markup.ts";
+import { mathTex } from "./mathTex.ts";
 import { elementsOf, textOf, type XmlElement } from "./xml.ts";
 
 /** Elements that contain texts or pictures. `SHOWS_NOTHING` has the elements that are invisible. */
@@ -54,8 +57,14 @@ function matimage(element: XmlElement): string {
 
 /** Returns a text of Blackboard. HTML and "smart text" are HTML; plain text is escaped. */
 function formatted(element: XmlElement): string {
+  if (elementsOf(element).length > 0) return written(element);
   const text = textOf(element);
   return /plain/i.test(element.attributes.type ?? "") ? escapedTags(text) : text;
+}
+
+/** Returns the HTML of a text whose tags are elements of the file, not text in it. */
+function written(element: XmlElement): string {
+  return markupOf(element, (part) => (part.name === "math" ? inTex(mathTex(part)) : undefined));
 }
 
 function escapedTags(text: string): string {
@@ -71,6 +80,7 @@ function mattext(element: XmlElement): string {
       "write the text itself",
       "stem",
     );
+  if (elementsOf(element).length > 0) return written(element);
   if (/html/i.test(texttype)) return text;
   if (!/^(?:text\/)?(?:plain|)$/i.test(texttype.replace(/;.*$/, "").trim()) && texttype !== "")
     throw new Unfit(

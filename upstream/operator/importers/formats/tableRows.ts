@@ -7,7 +7,7 @@ import { InputError } from "../inputFile.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { jsonList, listOf } from "./cellLists.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
-import { COLUMNS, difficultyOf, fieldOf, PART, REPORT_HEADINGS, typeNamed } from "./columns.ts";
+import { COLUMNS, difficultyOf, fieldOf, OPTIONS, PART, REPORT_HEADINGS, typeNamed } from "./columns.ts";
 import { foundCells } from "./foundCells.ts";
 import { type FoundFields, itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
 
@@ -49,6 +49,29 @@ export function isHead(cells: readonly Cell[]): boolean {
   return fields.includes("stem") && (fields.includes("type") || fields.includes("answer"));
 }
 
+/**
+ * Returns whether a row below the headings has the letters of the options: 选项 above A, B, C and D. Its cells that are
+ * one with a heading (merged) count as empty.
+ */
+function isSecondHead(head: readonly Cell[], below: readonly Cell[]): boolean {
+  const fields = fieldsOf(head);
+  const named = [...fieldsOf(below).keys()].filter((i) => !isCovered(below[i]) && !isBlankCell(below[i]));
+  const isOption = (i: number) =>
+    (fieldOf(textOf(below[i])) ?? "").startsWith("option") &&
+    (fields[i] === undefined || fields[i] === OPTIONS);
+  return named.length > 1 && named.every(isOption);
+}
+
+function joined(head: readonly Cell[], below: readonly Cell[]): readonly Cell[] {
+  return Array.from({ length: Math.max(head.length, below.length) }, (_, i) =>
+    isCovered(below[i]) || isBlankCell(below[i]) ? head[i] : below[i],
+  );
+}
+
+function isCovered(cell: Cell): boolean {
+  return typeof cell === "object" && "reason" in cell;
+}
+
 /** Describes the headings that were found, so that an author sees which one to add or to rename. */
 function headsSeen(rows: readonly TableRow[]): string {
   const first = rows.filter(({ number }) => number <= HEAD_WITHIN);
@@ -85,13 +108,16 @@ export function tableItems(
     throw new InputError(
       `${given.path} has no row of headings with 题干 and 题型 (or 答案) in its first ten rows. ${headsSeen(rows)} Write a template with --template FILE.xlsx and fill that in.`,
     );
-  const fields = fieldsOf(head.cells);
+  const below = rows.find(({ number, isBlank }) => number > head.number && !isBlank);
+  const lower = below && isSecondHead(head.cells, below.cells) ? below : undefined;
+  const headings = lower ? joined(head.cells, lower.cells) : head.cells;
+  const fields = fieldsOf(headings);
   const twice = fields.find((field, i) => field !== undefined && fields.indexOf(field) < i);
   if (twice !== undefined)
     throw new InputError(`${given.path} has two columns for ${twice}. Take one away or name it otherwise.`);
-  const filled = rows.filter((row) => row.number > head.number && (row.refusal || !row.isBlank));
+  const { number: last } = lower ?? head;
+  const filled = rows.filter((row) => row.number > last && (row.refusal || !row.isBlank));
   if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
-  const headings = head.cells;
   const names = Array.from(headings, (cell) => textOf(cell).trim());
   const isReport = REPORT_HEADINGS.every((heading) => names.includes(heading));
   // The columns of a report are known. Each other unknown column is remarked on once.

@@ -84,6 +84,8 @@ export async function sheetCells<C>(
             target = "value";
             break;
           case "f":
+            // A cell that shares the formula of another one has no text here.
+            if (cell) cell.formula = "=";
             target = "formula";
             break;
           case "col":

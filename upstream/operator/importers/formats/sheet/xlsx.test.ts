@@ -57,6 +57,8 @@ test("refuses a row with a cell that is hidden or shown differently, with a reme
     [number("12", ";;;"), /shows nothing of its number/],
     [{ value: "#N/A", type: "e" }, /shows the error #N\/A/],
     [{ value: "", formula: "A1+1" }, /formula whose result is not in the file/],
+    // A cell that shares the formula of another one has no text of its own.
+    [{ value: "", formula: "" }, /formula whose result is not in the file/],
     [{ value: "=DISPIMG(1)", type: "str", formula: '_xlfn.DISPIMG("ID_1",1)' }, /picture in a cell/],
     ["甲", /value in column H, which has no heading/, { more: '<row r="2"><c r="H2"><v>1</v></c></row>' }],
     [
@@ -162,4 +164,16 @@ test("reads a sheet with a cell in the last row and column with little memory an
   expect(JSON.stringify(records[1])).toContain("value in column XFD, which has no heading");
   const outside = { rows: [HEAD], more: '<row r="1048577"><c r="A1048577"><v>1</v></c></row>' };
   await expect(read(outside)).rejects.toThrow(/a row 1048577 is in no sheet/);
+});
+
+test("reads headings of two rows, with 选项 above the letters of the options", async () => {
+  const rows = [
+    ["题型", "题干", "选项", undefined, "答案"],
+    [undefined, undefined, "A", "B", undefined],
+    ["单选题", "题", "甲", "乙", "B"],
+  ];
+  const merged = ["A1:A2", "B1:B2", "C1:D1", "E1:E2"].map((ref) => `<mergeCell ref="${ref}"/>`).join("");
+  expect(await read({ rows, behind: `<mergeCells>${merged}</mergeCells>` })).toMatchObject([
+    { place: "row 3", stem: "题", options: [{ content: "甲" }, { content: "乙" }], answer: ["B"] },
+  ]);
 });
