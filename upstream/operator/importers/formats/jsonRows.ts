@@ -1,3 +1,5 @@
+import { numbersIn } from "../choiceKey.ts";
+import { truthOfAnswer } from "../judgeWords.ts";
 import { LETTERS, type Refusal } from "./format.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -98,7 +100,10 @@ export function baseOf(questions: readonly Fields[]): 0 | 1 | undefined {
     const most = options.length;
     // A number that is the text of an option may mean that text.
     if (textsAmong(said, options)) return [];
-    return [said].flat().flatMap((value) => (typeof value === "number" && most > 0 ? [{ value, most }] : []));
+    return [said]
+      .flat()
+      .flatMap((value) => (isNamed(value, options) ? [] : (numbersOf(value) ?? [])))
+      .flatMap((value) => (most > 0 ? [{ value, most }] : []));
   });
   const isZero = numbers.some(({ value }) => value === 0);
   const isOne = numbers.some(({ value, most }) => value === most);
@@ -117,6 +122,19 @@ function textsAmong(said: unknown, options: readonly JsonOption[]): boolean {
   return [said].flat().some((value) => options.some(({ text }) => text.trim() === String(value)));
 }
 
+/** Returns the numbers that an answer is: a number, or a text of numbers; undefined for any other answer. */
+function numbersOf(value: unknown): readonly number[] | undefined {
+  return typeof value === "number" ? [value] : typeof value === "string" ? numbersIn(value) : undefined;
+}
+
+function isJudgement({ text }: JsonOption): boolean {
+  return truthOfAnswer(text) !== undefined;
+}
+
+function isNamed(value: unknown, options: readonly JsonOption[]): boolean {
+  return typeof value === "string" && options.some(({ names }) => names.includes(value.trim()));
+}
+
 interface AnswerFacts {
   readonly base: 0 | 1 | undefined;
   /** true: the question has one right option. */
@@ -129,10 +147,17 @@ function answerText(
   { base, isOne }: AnswerFacts,
 ): string | { readonly unclear: string } {
   const all = [said].flat();
-  if (options.length > 0 && all.length > 0 && all.every((value) => typeof value === "number")) {
-    if (base === undefined || textsAmong(said, options))
+  const numbers = all.map((value) => (isNamed(value, options) ? undefined : numbersOf(value)));
+  const isText = all.some((value) => typeof value === "string") && textsAmong(said, options);
+  if (options.length > 0 && all.length > 0 && numbers.every((value) => value !== undefined) && !isText) {
+    // The text 0 may be the word for wrong, or the number of the first option.
+    const isTruth = all.some((value) => typeof value === "string") && options.every(isJudgement);
+    if (base === undefined || isTruth || textsAmong(said, options))
       return { unclear: "is a number, and the file does not show which option it means" };
-    return all.map((value) => LETTERS[value - base] ?? "?").join("");
+    return numbers
+      .flat()
+      .map((value) => LETTERS[value - base] ?? "?")
+      .join("");
   }
   const texts = all.map(plain);
   const found = texts.map((text) => {

@@ -1,5 +1,6 @@
 import { cutText } from "#shared/domain/cutText.ts";
-import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { numberedLetters, numbersIn } from "../choiceKey.ts";
 import { TYPE_READERS } from "../typeReaders.ts";
 import type { Remark } from "../bankRecord.ts";
 import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
@@ -33,6 +34,8 @@ interface RowDefaults {
   readonly path: string;
   readonly subject: string;
   readonly source: string;
+  /** Returns whether the answers of the table count options from 0, so that no number of them is clear. */
+  readonly isFromZero?: () => boolean;
 }
 
 /** The headings are searched in this many first rows, because a title may come before them. */
@@ -98,6 +101,7 @@ export function tableItems(
   const remarked = new Set(
     [...names.keys()].filter((i) => isReport && REPORT_HEADINGS.includes(names[i] ?? "")),
   );
+  const withBase = { ...given, isFromZero: fromZeroIn(filled, fields) };
   const items = itemsOf(
     filled,
     ({ number }) => ({ at: number, text: `row ${number}` }),
@@ -107,13 +111,26 @@ export function tableItems(
       // A spreadsheet makes the cells anew each time they are asked for.
       const { cells } = row;
       const outside = strangeColumns(cells, headings, fields, remarked);
-      const read = readRow(cells, fields, given);
+      const read = readRow(cells, fields, withBase);
       return { ...read, notes: [...outside, ...read.notes] };
     },
     ({ cells }) => foundRow(cells, fields, given),
     notes,
   );
   return { total: filled.length, items };
+}
+
+/** Returns a test whether a choice among the rows has the answer 0. The rows are read at its first call. */
+function fromZeroIn(rows: readonly TableRow[], fields: readonly (string | undefined)[]): () => boolean {
+  let isFound: boolean | undefined;
+  const isZero = ({ cells }: TableRow) => {
+    const said = (field: string) => textOf(cells[fields.indexOf(field)]).trim();
+    const type = typeNamed(said("type"));
+    const mayBe =
+      type === "" || type === undefined || (type !== "judge" && isQuestionType(type) && isChoice(type));
+    return mayBe && said("optionA") !== "" && numbersIn(said("answer"))?.includes(0) === true;
+  };
+  return () => (isFound ??= rows.some(isZero));
 }
 
 export function isBlankCell(cell: Cell): boolean {
@@ -171,7 +188,7 @@ function readRow(
  */
 export function readCells(
   cells: ReadonlyMap<string, string>,
-  given: Pick<RowDefaults, "subject" | "source">,
+  given: Pick<RowDefaults, "subject" | "source" | "isFromZero">,
   hasType = true,
 ): ReadItem {
   const notes: Remark[] = [];
@@ -198,7 +215,7 @@ export function readCells(
     value.text = take("stem");
     return { value, notes };
   }
-  const { options, answer } = keyOf(take("answer"), type, asked.options);
+  const { options, answer } = keyOf(take("answer"), type, asked.options, given.isFromZero);
   Object.assign(value, { type, stem: asked.stem, options, answer });
   for (const field of AS_TYPED) set(field, trimmed);
   set("difficulty", (text) => difficultyOf(text.trim()));
@@ -252,11 +269,14 @@ const UNREAD = "\u2370";
 /** Cell text for a question without a source. An empty cell means that the source is the name of the file. */
 export const NO_SOURCE = "（无）";
 
-function keyOf(cell: string, type: string, given: readonly LetteredOption[]) {
+function keyOf(cell: string, type: string, given: readonly LetteredOption[], isFromZero = () => false) {
   const options = isQuestionType(type) && !TYPE_READERS[type].hasOptions ? [] : given;
   // An unknown type passes here; checkLine refuses it with a reason.
   const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
-  const answer = jsonList(cell) ?? reader?.cell(cell) ?? [cell.trim()];
+  const isLettered = type !== "judge" && isQuestionType(type) && isChoice(type);
+  const numbered = isLettered ? numberedLetters(cell, options) : undefined;
+  const answer = jsonList(cell) ??
+    (numbered && !isFromZero() ? numbered : reader?.cell(cell)) ?? [cell.trim()];
   return reader?.keyed?.(answer, options) ?? { options, answer };
 }
 
