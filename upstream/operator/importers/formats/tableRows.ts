@@ -5,6 +5,7 @@ import { TYPE_READERS } from "../typeReaders.ts";
 import type { Remark } from "../bankRecord.ts";
 import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
+import { type SortedColumns, sortedColumns } from "./answerColumns.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { jsonList, listOf } from "./cellLists.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
@@ -36,6 +37,8 @@ interface RowDefaults {
   readonly source: string;
   /** Returns whether the answers of the table count options from 0, so that no number of them is clear. */
   readonly isFromZero?: () => boolean;
+  /** Moves a key that stands in several columns to the field of the answer (answerColumns.ts). */
+  readonly joinKey?: SortedColumns["joinKey"] | undefined;
 }
 
 /** The headings are searched in this many first rows, because a title may come before them. */
@@ -88,20 +91,19 @@ export function tableItems(
     throw new InputError(
       `${given.path} has no row of headings with 题干 and 题型 (or 答案) in its first ten rows. ${headsSeen(rows)} Write a template with --template FILE.xlsx and fill that in.`,
     );
-  const fields = fieldsOf(head.cells);
-  const twice = fields.find((field, i) => field !== undefined && fields.indexOf(field) < i);
-  if (twice !== undefined)
-    throw new InputError(`${given.path} has two columns for ${twice}. Take one away or name it otherwise.`);
   const filled = rows.filter((row) => row.number > head.number && (row.refusal || !row.isBlank));
   if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
   const headings = head.cells;
   const names = Array.from(headings, (cell) => textOf(cell).trim());
+  const { fields, joinKey } = sortedColumns(names, fieldsOf(headings), given.path, () =>
+    filled.map(({ cells }) => Array.from(cells, (cell) => (isUnread(cell) ? "" : textOf(cell)))),
+  );
   const isReport = REPORT_HEADINGS.every((heading) => names.includes(heading));
   // The columns of a report are known. Each other unknown column is remarked on once.
   const remarked = new Set(
     [...names.keys()].filter((i) => isReport && REPORT_HEADINGS.includes(names[i] ?? "")),
   );
-  const withBase = { ...given, isFromZero: fromZeroIn(filled, fields) };
+  const withBase = { ...given, isFromZero: fromZeroIn(filled, fields), joinKey };
   const items = itemsOf(
     filled,
     ({ number }) => ({ at: number, text: `row ${number}` }),
@@ -114,7 +116,7 @@ export function tableItems(
       const read = readRow(cells, fields, withBase);
       return { ...read, notes: [...outside, ...read.notes] };
     },
-    ({ cells }) => foundRow(cells, fields, given),
+    ({ cells }) => foundRow(cells, fields, withBase),
     notes,
   );
   return { total: filled.length, items };
@@ -177,6 +179,7 @@ function readRow(
     const text = cellText(cell, field);
     if (text !== "") cells.set(field, text);
   });
+  given.joinKey?.(cells);
   return readCells(cells, given, fields.includes("type"));
 }
 
@@ -238,7 +241,7 @@ function foundRow(
   fields: readonly (string | undefined)[],
   given: RowDefaults,
 ): FoundFields {
-  const texts = Array.from(row, (cell) => (typeof cell === "object" && "reason" in cell ? undefined : cell));
+  const texts = Array.from(row, (cell) => (isUnread(cell) ? undefined : cell));
   try {
     return readRow(texts, fields, given).value;
   } catch (error) {
@@ -247,12 +250,15 @@ function foundRow(
   return foundCells((field) => textOf(texts[fields.indexOf(field)]).trim(), given);
 }
 
+function isUnread(cell: Cell): cell is { readonly reason: string; readonly remedy: string } {
+  return typeof cell === "object" && "reason" in cell;
+}
+
 /** Fields that hold a number. The number format of their cells is ignored. */
 const NUMBERS = new Set(["score", "year"]);
 
 function cellText(cell: Cell, field: string): string {
-  if (typeof cell === "object" && "reason" in cell)
-    throw new Unfit(cell.reason, cell.remedy, field.replace(/^option([A-Z])$/, "options"));
+  if (isUnread(cell)) throw new Unfit(cell.reason, cell.remedy, field.replace(/^option([A-Z])$/, "options"));
   const text = typeof cell === "object" && NUMBERS.has(field) ? cell.number : textOf(cell);
   return text.trim() === "" ? "" : text;
 }

@@ -18,6 +18,7 @@ export const MORE_WORDS: readonly RemarkWords[] = [
     "改对答案，或不要其中一道",
   ],
   ["same as §", "和$1的题一样", "不要的话去掉一道"],
+  ["is §, but the columns § say §", "写的是 $1，而 $2 列写的是 $3", "只留对的一处"],
   ["is §, and its explanation says §", "写的是 $1，后面的解析说是 $2", "改对答案或解析"],
   ["had an explanation behind the key", "答案后面的解析已移到“解析”", LOOK],
   [
