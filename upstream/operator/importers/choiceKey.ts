@@ -16,6 +16,8 @@ const LETTER_KEY = new RegExp(
 const NUMBER_KEY = new RegExp(`^(?:${LABEL})?(\\d{1,2}(?:[\\s,、;和与及]+\\d{1,2})*)${STOPS}$`, "i");
 /** Matches an option that is a list of numbers, such as `1、3` or `①③`. */
 const NUMBERS = /^[\d\s,、;.。和与及]+$/;
+/** Matches most keys, for speed. */
+const PLAIN_KEY = /^[A-Z]{1,26}$/;
 /** Longest text in characters that is tried as a key. */
 const LONGEST_KEY = 120;
 
@@ -25,6 +27,7 @@ const LONGEST_KEY = 120;
  * @returns capital letters, [] for an empty text; undefined for any other text
  */
 export function lettersOf(text: string): string[] | undefined {
+  if (PLAIN_KEY.test(text)) return [...text];
   if (text.trim() === "") return [];
   if (text.length > LONGEST_KEY) return undefined;
   const [, bare, bracketed] = LETTER_KEY.exec(text.normalize("NFKC").trim()) ?? [];
@@ -49,7 +52,7 @@ export function numberedLetters(
 
 /** Returns the numbers that a key consists of; undefined for any other text. */
 export function numbersIn(text: string): number[] | undefined {
-  if (text.length > LONGEST_KEY) return undefined;
+  if (PLAIN_KEY.test(text) || text.length > LONGEST_KEY) return undefined;
   const [, said] = NUMBER_KEY.exec(narrow(text).trim()) ?? [];
   return said?.match(/\d+/g)?.map(Number);
 }
@@ -83,6 +86,7 @@ export interface ExplainedKey {
 
 /** Parts `A（解析：…）` or `A 解析：…` into key and explanation; undefined when the text has no such parts. */
 export function explainedKey(html: string): ExplainedKey | undefined {
+  if (PLAIN_KEY.test(html)) return undefined;
   const text = readText(html);
   const found = EXPLAINED.exec(text);
   const [whole = "", key = "", bracket] = found ?? [];
