@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readItems } from "#upstream/testing/readItems.ts";
 import { sheetFile } from "#upstream/testing/sheetFile.ts";
-import { wordFile } from "#upstream/testing/wordFile.ts";
+import { run, wordFile } from "#upstream/testing/wordFile.ts";
 import { checkLine } from "./checkLine.ts";
 
 let folder: string;
@@ -184,9 +184,11 @@ test("reads keys with signs in Aiken", async () => {
   ]);
 });
 
-test("keeps pictures and raised letters of an explanation behind a key in Word", async () => {
-  const record = await READERS["docx"]?.("B（解析：10m² 与 H₂O）");
-  expect(record).toMatchObject({ answer: ["B"], analysis: "10m² 与 H₂O" });
+test("keeps the lowered figure of an explanation behind a key in Word", async () => {
+  const lowered = run("2", '<w:vertAlign w:val="subscript"/>');
+  const key = `${run("答案：B（解析：有 H")}${lowered}${run("O 参加）")}`;
+  const [record] = await readItems(folder, "题.docx", wordFile(["1. 【单选题】题", "A. 甲", "B. 乙", key]));
+  expect(record).toMatchObject({ answer: ["B"], analysis: "有 H<sub>2</sub>O 参加" });
 });
 
 describe.each(NAMES)("a judgement in %s", (name) => {
