@@ -1,11 +1,12 @@
 import { firstAlike } from "#shared/domain/alikeOptions.ts";
 import { PART_POLICIES, type PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
-import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import { roundScore } from "#shared/domain/scores.ts";
 import type { QuestionOption } from "../../platform/db/schema/questions.ts";
 import type { QuestionRecord, Remark } from "./bankRecord.ts";
 import { type FieldReader, LONGEST_NAME, quoted } from "./fieldReader.ts";
+import { explainedKey } from "./choiceKey.ts";
 import { withoutLeadLabels } from "./leadLabels.ts";
 import { type ReadOption, readOptions } from "./readChoice.ts";
 import { withoutShownKey } from "./shownKey.ts";
@@ -27,7 +28,7 @@ export function checkQuestionFields(
   const type = readType(fields);
   const images = fields.texts("images");
   const given = readOptions(fields, type);
-  const analysis = withoutLeadLabels(fields.optionalText("analysis"));
+  const { texts, analysis } = readAnswer(fields, type, notes);
   const { stem, options } = liftOptions(readStem(fields), given, notes);
   if (options.length > 0 && options.every(isEmpty) && images.length === 0) {
     fields.refuse(
@@ -43,7 +44,7 @@ export function checkQuestionFields(
     form: readForm(fields),
     stem,
     options,
-    answer: TYPE_READERS[type].key({ fields, texts: fields.texts("answer"), options, analysis, notes }),
+    answer: TYPE_READERS[type].key({ fields, texts, options, analysis, notes }),
     anyOrder: fields.value("any_order") === true ? true : undefined,
     partPolicy: readPolicy(fields),
     analysis,
@@ -64,11 +65,43 @@ export function checkQuestionFields(
   const record = withoutShownKey(read, fields, notes);
   remarkPictures(record, notes);
   remarkAlike(record, notes);
+  remarkFew(record, notes);
   return { record, notes };
 }
 
 function isEmpty(option: QuestionOption): boolean {
   return option.content.trim() === "";
+}
+
+/** Reads the texts of the answer and the analysis. An explanation behind the key of a choice becomes the analysis. */
+function readAnswer(fields: FieldReader, type: QuestionType, notes: Remark[]) {
+  const texts = fields.texts("answer");
+  const analysis = withoutLeadLabels(fields.optionalText("analysis"));
+  const [only = "", ...others] = texts;
+  const found = isChoice(type) && others.length === 0 ? explainedKey(only) : undefined;
+  if (!found) return { texts, analysis };
+  const { key, explanation, contradiction } = found;
+  if (contradiction !== "")
+    fields.refuse(
+      "answer",
+      `is ${quoted(key)}, and its explanation says ${contradiction}`,
+      "correct the key or the explanation",
+    );
+  notes.push(
+    analysis === ""
+      ? {
+          field: "answer",
+          reason: "had an explanation behind the key",
+          remedy: "it became the analysis",
+          repaired: true,
+        }
+      : {
+          field: "answer",
+          reason: `has an explanation behind the key, which is left out: ${quoted(explanation)}`,
+          remedy: "add it to the analysis if it belongs there",
+        },
+  );
+  return { texts: [key], analysis: analysis === "" ? withoutLeadLabels(explanation) : analysis };
 }
 
 function readType(fields: FieldReader): QuestionType {
@@ -170,6 +203,23 @@ function remarkAlike({ options, answer }: QuestionRecord, notes: Remark[]): void
       remedy: "either is judged right; write what the other should say",
     });
   }
+}
+
+/** Remarks on an option without a text, and on a multiple choice with one right option. */
+function remarkFew({ type, options, answer, images }: QuestionRecord, notes: Remark[]): void {
+  const empty = options.filter(isEmpty).map(({ key }) => key);
+  if (empty.length > 0 && images.length === 0)
+    notes.push({
+      field: "options",
+      reason: `have no text for ${empty.join(", ")}`,
+      remedy: "the letters stay as they are; write the text, or leave the option out",
+    });
+  if (type === "multiple" && answer.length === 1)
+    notes.push({
+      field: "answer",
+      reason: "names one option of a multiple choice",
+      remedy: 'look whether others are right, too, or make the type "single" or "indefinite"',
+    });
 }
 
 function remarkPictures(record: QuestionRecord, notes: Remark[]): void {

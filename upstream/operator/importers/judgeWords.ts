@@ -8,10 +8,34 @@ export const JUDGE_WORDS = `正确|错误|对|错|${JUDGE_SIGNS}`;
 
 const TRUE_WORD = new RegExp(`^(?:正确|对|是的?|T|true|${TRUE_SIGNS.join("|")})$`, "i");
 const FALSE_WORD = new RegExp(`^(?:错误?|不正确|不对|不|否|非|F|false|${FALSE_SIGNS.join("|")})$`, "i");
+const YES = /^(?:Y|yes)$/i;
+const NO = /^(?:N|no)$/i;
+const LABEL = /^(?:(?:正确|参考|标准|本题)?答案\s*(?:是|为)?\s*[:：]?|选)\s*/;
+const STOPS = /[\s.。,，;；:：!！]+$/;
+const BRACKETED = /^[([【]\s*([^()[\]【】]*?)\s*[)\]】]$/;
 
-/** Returns which answer of a judgement a text is; undefined: it is another text. */
+/** Returns which answer of a judgement a text is anywhere, such as in brackets; undefined: it is another text. */
 export function truthOf(text: string): boolean | undefined {
-  const word = text.trim();
+  const word = text.normalize("NFKC").trim();
   if (TRUE_WORD.test(word)) return true;
   return FALSE_WORD.test(word) ? false : undefined;
+}
+
+/**
+ * Returns which answer a text is where an answer is expected: also `Y`, `no`, `正确。`, `（√）`, `答案：对`. Elsewhere
+ * these texts have other meanings.
+ *
+ * @returns undefined for any other text
+ */
+export function truthOfAnswer(text: string): boolean | undefined {
+  const said = text.normalize("NFKC").trim().replace(STOPS, "").replace(LABEL, "");
+  const word = said.replace(BRACKETED, "$1");
+  if (YES.test(word)) return true;
+  return NO.test(word) ? false : truthOf(word);
+}
+
+/** Returns which answer the digit 1 or 0 is of a judgement without options; undefined for any other text. */
+export function truthOfDigit(text: string): boolean | undefined {
+  const digit = text.normalize("NFKC").trim().replace(STOPS, "");
+  return digit === "1" ? true : digit === "0" ? false : undefined;
 }

@@ -3,7 +3,9 @@ import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { QuestionOption } from "../../platform/db/schema/questions.ts";
 import type { Remark } from "./bankRecord.ts";
 import { type FieldReader, quoted } from "./fieldReader.ts";
-import { truthOf } from "./judgeWords.ts";
+import { readText } from "./formats/word/lineHtml.ts";
+import { lettersOf, numbersIn } from "./choiceKey.ts";
+import { truthOfAnswer, truthOfDigit } from "./judgeWords.ts";
 
 export type ReadOption = QuestionOption;
 
@@ -78,14 +80,21 @@ export function readLetter(given: GivenAnswer): string[] {
 }
 
 export function readLetters({ fields, texts, options }: GivenAnswer): string[] {
-  const letters = notEmpty(texts);
-  if (letters.length === 0) {
+  const said = notEmpty(texts);
+  if (said.length === 0) {
     fields.refuse("answer", "is empty", NAME_IT);
     return [];
   }
   const keys = options.map((option) => option.key);
+  const letters = said.flatMap((text) => (keys.includes(text) ? [text] : lettersIn(text, options)));
   const unknown = letters.filter((letter) => !keys.includes(letter));
   if (options.length < 2) fields.refuse("options", `number ${options.length}`, "give two options or more");
+  else if (said.some(numbersIn))
+    fields.refuse(
+      "answer",
+      `is ${quoted(said.join(", "))}, and it is not clear which option a number means`,
+      `use ${keys.join(", ")}`,
+    );
   else if (unknown.length > 0)
     fields.refuse(
       "answer",
@@ -93,6 +102,12 @@ export function readLetters({ fields, texts, options }: GivenAnswer): string[] {
       `use ${keys.join(", ")}`,
     );
   return [...new Set(letters)].sort();
+}
+
+/** Returns the letters that a text names; the text itself when it is another one or the text of an option. */
+function lettersIn(text: string, options: readonly ReadOption[]): readonly string[] {
+  const isText = options.some(({ content }) => readText(content).trim() === text);
+  return (isText ? undefined : lettersOf(text)) ?? [text];
 }
 
 const NAME_IT = "name the right option";
@@ -116,9 +131,11 @@ export function readTruth({ fields, texts, options }: GivenAnswer): string[] {
 
 function letterOf(fields: FieldReader, answer: readonly string[], options: readonly ReadOption[]): string {
   const said = String(answer[0]);
+  const isOption = (letter: string) => options.some((option) => option.key === letter);
   const letter = fields.optionalText("answer_key") || said;
-  if (options.some((option) => option.key === letter)) return letter;
-  const wanted = truthOf(said);
+  if (isOption(letter)) return letter;
+  // A digit may be the number of an option, from 0 or from 1, where the question lists options.
+  const wanted = truthOfAnswer(said) ?? (options.length === 0 ? truthOfDigit(said) : undefined);
   const choices =
     options.length > 0
       ? options
@@ -127,8 +144,10 @@ function letterOf(fields: FieldReader, answer: readonly string[], options: reado
           { key: "B", content: "错误" },
         ];
   const found =
-    wanted === undefined ? undefined : choices.find((option) => truthOf(option.content) === wanted);
-  if (found && answer.length === 1) return found.key;
+    wanted === undefined ? undefined : choices.find((option) => truthOfAnswer(option.content) === wanted);
+  const [named = "", ...others] = wanted === undefined ? (lettersOf(said) ?? []) : [];
+  const key = found?.key ?? (others.length === 0 && isOption(named) ? named : undefined);
+  if (key !== undefined && answer.length === 1) return key;
   fields.refuse("answer", `is ${quoted(answer.join(", "))}`, "use 正确 or 错误, or the letter of an option");
   return "";
 }

@@ -1,4 +1,5 @@
 import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
+import { explainedKey, lettersOf } from "./choiceKey.ts";
 import { withoutLeadLabels } from "./leadLabels.ts";
 import { pairsOfTexts, readPairs } from "./readPairs.ts";
 import { type GivenAnswer, notEmpty, readLetter, readLetters, readTruth } from "./readChoice.ts";
@@ -31,7 +32,7 @@ interface TypeReader {
   readonly key: (given: GivenAnswer) => string[];
 }
 
-const CHOICE = { hasOptions: true, cell: lettersOf, word: lettersOf, key: readLetters } as const;
+const CHOICE = { hasOptions: true, cell: keyOf, word: keyOf, key: readLetters } as const;
 
 /** Words and reading rules of each type. Readers of foreign formats (formats/) convert their types to these types. */
 export const TYPE_READERS: Readonly<Record<QuestionType, TypeReader>> = {
@@ -56,7 +57,7 @@ export const TYPE_READERS: Readonly<Record<QuestionType, TypeReader>> = {
     section: "判断题",
     hasOptions: true,
     cell: (cell) => notEmpty([cell]),
-    word: (said) => [said],
+    word: (said, html) => [explainedKey(html) ? html : said],
     key: readTruth,
   },
   fill: {
@@ -86,10 +87,9 @@ export const TYPE_READERS: Readonly<Record<QuestionType, TypeReader>> = {
   },
 };
 
-/** Reads `ACD` or `A、C 和 D` as letters. Any other text is returned whole, and checkLine refuses it. */
-function lettersOf(text: string): string[] {
-  const plain = text.normalize("NFKC").toUpperCase();
-  return /^[A-Z\s,、;和]*$/.test(plain) ? [...plain].filter((letter) => /[A-Z]/.test(letter)) : [text.trim()];
+/** Reads `ACD` or `A、C 和 D` as letters. Any other text is returned whole for checkLine, with the HTML of an explanation. */
+function keyOf(text: string, html = text): string[] {
+  return lettersOf(text) ?? [explainedKey(html) ? html : text.trim()];
 }
 
 function readBlanks({ fields, texts }: GivenAnswer): string[] {

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { lettersOf, lettersSaid } from "../choiceKey.ts";
 import { InputError } from "../inputFile.ts";
 import { type Format, type FoundFields, itemsOf, LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
@@ -100,10 +101,8 @@ function readAiken(block: Block, subject: string): ReadItem {
 
 function fieldsOf({ stem, options, answer = "", analysis }: Block, subject: string): FoundFields {
   // An answer with characters other than letters and separators is passed on whole, and checkLine refuses it.
-  const letters = /^[A-Z\s,，、;；.]*$/i.test(answer)
-    ? [...answer.toUpperCase()].filter((letter) => /[A-Z]/.test(letter))
-    : [answer];
-  const type = letters.length > 1 ? "multiple" : "single";
+  const letters = lettersOf(answer) ?? [answer];
+  const type = (lettersSaid(answer) ?? letters).length > 1 ? "multiple" : "single";
   return {
     subject,
     type,

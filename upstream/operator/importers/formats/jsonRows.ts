@@ -1,3 +1,5 @@
+import { numbersIn } from "../choiceKey.ts";
+import { truthOfAnswer } from "../judgeWords.ts";
 import { LETTERS, type Refusal } from "./format.ts";
 import {
   type Fields,
@@ -123,7 +125,9 @@ export function baseOf(questions: readonly Fields[]): 0 | 1 | undefined {
     const most = options.length;
     // A number that is the text of an option may mean that text.
     if (most === 0 || textsAmong(said, options)) return [];
-    return [said].flat().flatMap((value) => (isIndex(value) ? [{ value: Number(value), most }] : []));
+    return [said]
+      .flat()
+      .flatMap((value) => (numbersOf(value) ?? []).map((number) => ({ value: number, most })));
   });
   const isZero = numbers.some(({ value }) => value === 0);
   const isOne = numbers.some(({ value, most }) => value === most);
@@ -135,9 +139,13 @@ function textsAmong(said: unknown, options: readonly JsonOption[]): boolean {
   return [said].flat().some((value) => options.some(({ text }) => text.trim() === String(value)));
 }
 
-/** Returns whether an answer may be the number of an option, also one that is written as a text. */
-function isIndex(value: unknown): boolean {
-  return typeof value === "number" || (typeof value === "string" && /^\d{1,2}$/.test(value.trim()));
+/** Returns the numbers that an answer is: a number, or a text of numbers; undefined for any other answer. */
+function numbersOf(value: unknown): readonly number[] | undefined {
+  return typeof value === "number" ? [value] : typeof value === "string" ? numbersIn(value) : undefined;
+}
+
+function isJudgement({ text }: JsonOption): boolean {
+  return truthOfAnswer(text) !== undefined;
 }
 
 /**
@@ -145,14 +153,12 @@ function isIndex(value: unknown): boolean {
  * numbers; undefined: the two differ, or the file does not show it.
  */
 function lettersAt(
-  numbers: readonly unknown[],
+  numbers: readonly number[],
   options: readonly JsonOption[],
   base: 0 | 1 | undefined,
 ): string | undefined {
-  const byName = numbers.map((value) =>
-    options.findIndex(({ names }) => names.includes(String(value).trim())),
-  );
-  const places = base === undefined ? byName : numbers.map((value) => Number(value) - base);
+  const byName = numbers.map((value) => options.findIndex(({ names }) => names.includes(String(value))));
+  const places = base === undefined ? byName : numbers.map((value) => value - base);
   const isNamed = byName.every((at) => at >= 0);
   if ((base === undefined || isNamed) && byName.some((at, i) => at < 0 || at !== places[i])) return undefined;
   return places.map((at) => LETTERS[at] ?? "?").join("");
@@ -170,7 +176,8 @@ function answerText(
   { base, isOne }: AnswerFacts,
 ): string | { readonly unclear: string } {
   const given = [said].flat();
-  const isNumber = given.length > 0 && given.every(isIndex);
+  const numbers = given.map(numbersOf);
+  const isNumber = given.length > 0 && numbers.every((value) => value !== undefined);
   // A list inside the list of a question without options holds the texts that one blank accepts.
   const all = given.map((value) =>
     options.length === 0 && Array.isArray(value) && value.every(isText) ? value.join("##") : value,
@@ -179,9 +186,11 @@ function answerText(
   const isAmong = textsAmong(said, options);
   // A number that is a text means the option with that text, unless other answers of the file are numbers of options.
   const isSaid = isAmong && base === undefined && given.every((value) => typeof value === "string");
+  // The text 0 may be the word for wrong, or the number of the first option.
+  const isTruth = given.some((value) => typeof value === "string") && options.every(isJudgement);
   if (options.length > 0 && isNumber && !isSaid)
     return (
-      (isAmong ? undefined : lettersAt(all, options, base)) ?? {
+      (isAmong || isTruth ? undefined : lettersAt(numbers.flat(), options, base)) ?? {
         unclear: "is a number, and the file does not show which option it means",
       }
     );

@@ -1,6 +1,7 @@
 import { isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "../bankRecord.ts";
-import { truthOf } from "../judgeWords.ts";
+import { lettersSaid, numberedLetters } from "../choiceKey.ts";
+import { truthOf, truthOfAnswer } from "../judgeWords.ts";
 import { type LetteredOption, letteredOptions, optionsOfCell, withoutOwnLetters } from "./cellOptions.ts";
 import { OPTIONS } from "./columns.ts";
 import { LETTERS, Unfit } from "./format.ts";
@@ -52,7 +53,8 @@ export function choicesOf(
     return { stem, options: bare };
   }
   const mayBe = type === undefined || (isQuestionType(type) && isChoice(type));
-  const inStem = mayBe && /^[A-Z\s,，、;；]+$/.test(cells.get("answer") ?? "") && letteredOptions(stem);
+  const letters = mayBe ? lettersSaid(cells.get("answer") ?? "") : undefined;
+  const inStem = letters && letters.length > 0 && letteredOptions(stem);
   if (!inStem || !/\S\s*\n\s*$/.test(inStem.head)) return { stem, options: [] };
   notes.push(repaired(OPTIONS, "were in the cell of 题干 and were taken out of it"));
   return { stem: inStem.head.trim(), options: inStem.options };
@@ -68,7 +70,7 @@ function repaired(field: string, reason: string): Remark {
  * @throws Unfit when the type does not follow from them
  */
 export function typeFrom({ stem, options }: Asked, answer: string, notes: Remark[]): string {
-  const type = guessedType(stem, options, answer.normalize("NFKC").trim());
+  const type = guessedType(stem, options, answer.trim());
   if (type === undefined)
     throw new Unfit(
       "is not named, and does not follow from options and answer",
@@ -81,9 +83,12 @@ export function typeFrom({ stem, options }: Asked, answer: string, notes: Remark
 
 function guessedType(stem: string, options: readonly LetteredOption[], answer: string): string | undefined {
   const isTruth = (text: string) => truthOf(text) !== undefined;
-  if (options.length === 0)
-    return isTruth(answer) ? "judge" : /_{2,}/.test(stem) && answer !== "" ? "fill" : undefined;
+  if (options.length === 0) {
+    if (isTruth(answer)) return "judge";
+    if (/_{2,}/.test(stem) && answer !== "") return "fill";
+    return truthOfAnswer(answer) === undefined ? undefined : "judge";
+  }
   if (options.length === 2 && options.every(({ text }) => isTruth(text))) return "judge";
-  const letters = /^[A-Z\s,、;和]+$/i.test(answer) ? (answer.match(/[A-Z]/gi) ?? []).length : 0;
-  return letters === 0 ? undefined : letters === 1 ? "single" : "multiple";
+  const { length } = lettersSaid(answer) ?? numberedLetters(answer, options) ?? [];
+  return length === 0 ? undefined : length === 1 ? "single" : "multiple";
 }

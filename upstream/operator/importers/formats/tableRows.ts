@@ -1,9 +1,11 @@
 import { cutText } from "#shared/domain/cutText.ts";
-import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { numberedLetters, numbersIn } from "../choiceKey.ts";
 import { TYPE_READERS } from "../typeReaders.ts";
 import type { Remark } from "../bankRecord.ts";
 import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import { InputError } from "../inputFile.ts";
+import { type SortedColumns, sortedColumns } from "./answerColumns.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { jsonList, listOf } from "./cellLists.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
@@ -33,6 +35,10 @@ interface RowDefaults {
   readonly path: string;
   readonly subject: string;
   readonly source: string;
+  /** Returns whether the answers of the table count options from 0, so that no number of them is clear. */
+  readonly isFromZero?: () => boolean;
+  /** Moves a key that stands in several columns to the field of the answer (answerColumns.ts). */
+  readonly joinKey?: SortedColumns["joinKey"] | undefined;
 }
 
 /** The headings are searched in this many first rows, because a title may come before them. */
@@ -111,19 +117,19 @@ export function tableItems(
   const below = rows.find(({ number, isBlank }) => number > head.number && !isBlank);
   const lower = below && isSecondHead(head.cells, below.cells) ? below : undefined;
   const headings = lower ? joined(head.cells, lower.cells) : head.cells;
-  const fields = fieldsOf(headings);
-  const twice = fields.find((field, i) => field !== undefined && fields.indexOf(field) < i);
-  if (twice !== undefined)
-    throw new InputError(`${given.path} has two columns for ${twice}. Take one away or name it otherwise.`);
   const { number: last } = lower ?? head;
   const filled = rows.filter((row) => row.number > last && (row.refusal || !row.isBlank));
   if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
   const names = Array.from(headings, (cell) => textOf(cell).trim());
+  const { fields, joinKey } = sortedColumns(names, fieldsOf(headings), given.path, () =>
+    filled.map(({ cells }) => Array.from(cells, (cell) => (isUnread(cell) ? "" : textOf(cell)))),
+  );
   const isReport = REPORT_HEADINGS.every((heading) => names.includes(heading));
   // The columns of a report are known. Each other unknown column is remarked on once.
   const remarked = new Set(
     [...names.keys()].filter((i) => isReport && REPORT_HEADINGS.includes(names[i] ?? "")),
   );
+  const withBase = { ...given, isFromZero: fromZeroIn(filled, fields), joinKey };
   const items = itemsOf(
     filled,
     ({ number }) => ({ at: number, text: `row ${number}` }),
@@ -133,13 +139,26 @@ export function tableItems(
       // A spreadsheet makes the cells anew each time they are asked for.
       const { cells } = row;
       const outside = strangeColumns(cells, headings, fields, remarked);
-      const read = readRow(cells, fields, given);
+      const read = readRow(cells, fields, withBase);
       return { ...read, notes: [...outside, ...read.notes] };
     },
-    ({ cells }) => foundRow(cells, fields, given),
+    ({ cells }) => foundRow(cells, fields, withBase),
     notes,
   );
   return { total: filled.length, items };
+}
+
+/** Returns a test whether a choice among the rows has the answer 0. The rows are read at its first call. */
+function fromZeroIn(rows: readonly TableRow[], fields: readonly (string | undefined)[]): () => boolean {
+  let isFound: boolean | undefined;
+  const isZero = ({ cells }: TableRow) => {
+    const said = (field: string) => textOf(cells[fields.indexOf(field)]).trim();
+    const type = typeNamed(said("type"));
+    const mayBe =
+      type === "" || type === undefined || (type !== "judge" && isQuestionType(type) && isChoice(type));
+    return mayBe && said("optionA") !== "" && numbersIn(said("answer"))?.includes(0) === true;
+  };
+  return () => (isFound ??= rows.some(isZero));
 }
 
 export function isBlankCell(cell: Cell): boolean {
@@ -186,6 +205,7 @@ function readRow(
     const text = cellText(cell, field);
     if (text !== "") cells.set(field, text);
   });
+  given.joinKey?.(cells);
   return readCells(cells, given, fields.includes("type"));
 }
 
@@ -197,7 +217,7 @@ function readRow(
  */
 export function readCells(
   cells: ReadonlyMap<string, string>,
-  given: Pick<RowDefaults, "subject" | "source">,
+  given: Pick<RowDefaults, "subject" | "source" | "isFromZero">,
   hasType = true,
 ): ReadItem {
   const notes: Remark[] = [];
@@ -224,7 +244,7 @@ export function readCells(
     value.text = take("stem");
     return { value, notes };
   }
-  const { options, answer } = keyOf(take("answer"), type, asked.options);
+  const { options, answer } = keyOf(take("answer"), type, asked.options, given.isFromZero);
   Object.assign(value, { type, stem: asked.stem, options, answer });
   for (const field of AS_TYPED) set(field, trimmed);
   set("difficulty", (text) => difficultyOf(text.trim()));
@@ -247,7 +267,7 @@ function foundRow(
   fields: readonly (string | undefined)[],
   given: RowDefaults,
 ): FoundFields {
-  const texts = Array.from(row, (cell) => (typeof cell === "object" && "reason" in cell ? undefined : cell));
+  const texts = Array.from(row, (cell) => (isUnread(cell) ? undefined : cell));
   try {
     return readRow(texts, fields, given).value;
   } catch (error) {
@@ -256,12 +276,15 @@ function foundRow(
   return foundCells((field) => textOf(texts[fields.indexOf(field)]).trim(), given);
 }
 
+function isUnread(cell: Cell): cell is { readonly reason: string; readonly remedy: string } {
+  return typeof cell === "object" && "reason" in cell;
+}
+
 /** Fields that hold a number. The number format of their cells is ignored. */
 const NUMBERS = new Set(["score", "year"]);
 
 function cellText(cell: Cell, field: string): string {
-  if (typeof cell === "object" && "reason" in cell)
-    throw new Unfit(cell.reason, cell.remedy, field.replace(/^option([A-Z])$/, "options"));
+  if (isUnread(cell)) throw new Unfit(cell.reason, cell.remedy, field.replace(/^option([A-Z])$/, "options"));
   const text = typeof cell === "object" && NUMBERS.has(field) ? cell.number : textOf(cell);
   return text.trim() === "" ? "" : text;
 }
@@ -278,11 +301,14 @@ const UNREAD = "\u2370";
 /** Cell text for a question without a source. An empty cell means that the source is the name of the file. */
 export const NO_SOURCE = "（无）";
 
-function keyOf(cell: string, type: string, given: readonly LetteredOption[]) {
+function keyOf(cell: string, type: string, given: readonly LetteredOption[], isFromZero = () => false) {
   const options = isQuestionType(type) && !TYPE_READERS[type].hasOptions ? [] : given;
   // An unknown type passes here; checkLine refuses it with a reason.
   const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
-  const answer = jsonList(cell) ?? reader?.cell(cell) ?? [cell.trim()];
+  const isLettered = type !== "judge" && isQuestionType(type) && isChoice(type);
+  const numbered = isLettered ? numberedLetters(cell, options) : undefined;
+  const answer = jsonList(cell) ??
+    (numbered && !isFromZero() ? numbered : reader?.cell(cell)) ?? [cell.trim()];
   return reader?.keyed?.(answer, options) ?? { options, answer };
 }
 

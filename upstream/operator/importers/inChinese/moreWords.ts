@@ -18,6 +18,20 @@ export const MORE_WORDS: readonly RemarkWords[] = [
     "改对答案，或不要其中一道",
   ],
   ["same as §", "和$1的题一样", "不要的话去掉一道"],
+  ["is §, but the columns § say §", "写的是 $1，而 $2 列写的是 $3", "只留对的一处"],
+  ["is §, and its explanation says §", "写的是 $1，后面的解析说是 $2", "改对答案或解析"],
+  ["had an explanation behind the key", "答案后面的解析已移到“解析”", LOOK],
+  [
+    "has an explanation behind the key, which is left out: §",
+    "答案后面另有解析，没有读：$1",
+    "需要的话写到“解析”里",
+  ],
+  ["is §, and it is not clear which option a number means", "写的是数字 $1，看不出是第几个选项", ONE_KEY],
+  [
+    "names one option of a multiple choice",
+    "多选题只写了一个选项",
+    "看一看有没有漏写；只有一个对就改成单选题或不定项",
+  ],
   [
     "begins with §, which is no type of question",
     "开头写 $1，不是题型",

@@ -21,7 +21,7 @@ const DEEPEST = 200;
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const CDATA = "<![CDATA[";
-const [LT, GT, SLASH, BANG, QUERY, EQUALS] = [60, 62, 47, 33, 63, 61];
+const [LT, GT, SLASH, BANG, QUERY, EQUALS, AMPERSAND] = [60, 62, 47, 33, 63, 61, 38];
 
 /**
  * Reads UTF-8 XML in chunks and keeps at most one tag of it. A scanner of our own, because a sheet of 100,000 rows has
@@ -31,8 +31,8 @@ const [LT, GT, SLASH, BANG, QUERY, EQUALS] = [60, 62, 47, 33, 63, 61];
  */
 export function createXmlScanner(on: XmlEvents): { write(chunk: Buffer): void; end(): void } {
   const decoder = new StringDecoder("utf8");
-  const names: string[] = [];
-  const values: string[] = [];
+  /** Positions of the attributes of the tag: begin and end of the name, begin and end of the value. */
+  const places: number[] = [];
   let attributes = 0;
   const open: string[] = [];
   let xml = "";
@@ -51,7 +51,13 @@ export function createXmlScanner(on: XmlEvents): { write(chunk: Buffer): void; e
   };
   const faultHere = (reason: string) => fault(reason);
   const attribute = (name: string) => {
-    for (let i = 0; i < attributes; i += 1) if (names[i] === name) return values[i];
+    for (let i = 0; i < attributes; i += 4) {
+      const from = places[i] ?? 0;
+      const begin = (places[i + 1] ?? 0) - name.length;
+      if (begin < from || !xml.startsWith(name, begin)) continue;
+      if (begin === from || local(xml.slice(from, places[i + 1])) === name)
+        return plain(xml.slice(places[i + 2], places[i + 3]), from);
+    }
     return undefined;
   };
   const text = (from: number, to: number, isCdata = false) => {
@@ -149,11 +155,19 @@ export function createXmlScanner(on: XmlEvents): { write(chunk: Buffer): void; e
       if (quote !== '"' && quote !== "'") throw fault("an attribute has no quotation marks", mark);
       const close = xml.indexOf(quote, mark + 1);
       if (close < 0) return false;
-      const value = xml.slice(mark + 1, close);
-      if (value.includes("<")) throw fault("an attribute holds <", mark);
-      names[attributes] = local(xml.slice(place, end));
-      values[attributes] = plain(value, mark);
-      attributes += 1;
+      let hasEntity = false;
+      for (let i = mark + 1; i < close; i += 1) {
+        const sign = xml.charCodeAt(i);
+        if (sign === LT) throw fault("an attribute holds <", mark);
+        hasEntity ||= sign === AMPERSAND;
+      }
+      // Checks an entity also where the attribute is not asked for.
+      if (hasEntity) plain(xml.slice(mark + 1, close), mark);
+      places[attributes] = place;
+      places[attributes + 1] = end;
+      places[attributes + 2] = mark + 1;
+      places[attributes + 3] = close;
+      attributes += 4;
       place = close + 1;
     }
     const isEmpty = xml.charCodeAt(place) === SLASH;

@@ -11,6 +11,8 @@ export interface TextStore {
 const BLOCK = 1_000_000;
 /** Numbers that are stored for each text: its block, the place of its first byte, its length in bytes. */
 const FACTS = 3;
+/** Number of decoded texts that are kept: types, subjects and letters repeat in most rows. */
+const KEPT = 256;
 
 /** Creates a store to which `add` appends texts. */
 export function createTextStore(): TextStore & { add(text: string): void } {
@@ -18,6 +20,13 @@ export function createTextStore(): TextStore & { add(text: string): void } {
   let facts = new Uint32Array(1_000 * FACTS);
   let count = 0;
   let used = 0;
+  const keptIndexes = new Int32Array(KEPT).fill(-1);
+  const keptTexts: string[] = Array.from({ length: KEPT }, () => "");
+  const decoded = (index: number) => {
+    const from = facts[index * FACTS + 1] ?? 0;
+    const to = from + (facts[index * FACTS + 2] ?? 0);
+    return blocks[facts[index * FACTS] ?? 0]?.toString("utf8", from, to) ?? "";
+  };
   return {
     add(text) {
       const most = 3 * text.length;
@@ -39,11 +48,12 @@ export function createTextStore(): TextStore & { add(text: string): void } {
     },
     at(index) {
       if (!(index >= 0 && index < count)) return "";
-      const from = facts[index * FACTS + 1] ?? 0;
-      return (
-        blocks[facts[index * FACTS] ?? 0]?.toString("utf8", from, from + (facts[index * FACTS + 2] ?? 0)) ??
-        ""
-      );
+      const slot = index % KEPT;
+      if (keptIndexes[slot] !== index) {
+        keptTexts[slot] = decoded(index);
+        keptIndexes[slot] = index;
+      }
+      return keptTexts[slot] ?? "";
     },
   };
 }

@@ -1,3 +1,4 @@
+import { numbersIn } from "../../choiceKey.ts";
 import { withoutRightMark } from "../../rightMark.ts";
 import { readText } from "./lineHtml.ts";
 import { hasLetters } from "./stemKeys.ts";
@@ -22,7 +23,7 @@ const LEAST_SHARE = 0.4;
 
 /**
  * Returns the habits that show keys in this document: names of marks of options, and "letters" for letters in the
- * brackets of stems. A single bold option or figure（A） in a paper without keys is none.
+ * brackets of stems, and "from zero" for keys that count options from 0. A single bold option or figure（A） in a paper without keys is none.
  */
 export function keyHabits(questions: readonly WordQuestion[]): ReadonlySet<string> {
   const open = questions.filter(
@@ -34,7 +35,15 @@ export function keyHabits(questions: readonly WordQuestion[]): ReadonlySet<strin
   const habits = MARKS.filter(([tag]) => shares(({ options }) => markedBy(options, tag).length > 0)).map(
     ([tag]) => tag,
   );
-  return new Set([...habits, ...(shares(hasLetters) ? ["letters"] : [])]);
+  const isFromZero = questions.some(
+    ({ options, fields }) =>
+      options.length > 1 && numbersIn(readText(fields.get("answer") ?? ""))?.includes(0) === true,
+  );
+  return new Set([
+    ...habits,
+    ...(shares(hasLetters) ? ["letters"] : []),
+    ...(isFromZero ? ["from zero"] : []),
+  ]);
 }
 
 /** Returns the options that a mark sets apart from the others. */

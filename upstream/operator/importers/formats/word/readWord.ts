@@ -1,5 +1,6 @@
-import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
+import { isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
+import { lettersSaid, numberedLetters } from "#upstream/operator/importers/choiceKey.ts";
 import { TYPE_READERS } from "#upstream/operator/importers/typeReaders.ts";
 import { difficultyOf } from "../columns.ts";
 import { type FoundFields, type ReadItem, Unfit } from "../format.ts";
@@ -132,7 +133,8 @@ function takeTerm({ fields, notes }: WordQuestion): void {
   });
 }
 
-function answerOf(type: string, { fields }: WordQuestion, said: string): readonly string[] {
+function answerOf(type: string, question: WordQuestion, said: string): readonly string[] {
+  const { fields, section } = question;
   const html = (fields.get("answer") ?? "").trim();
   const blanks = fields.get("blanks");
   if (blanks !== undefined) return blanks.split("\n");
@@ -143,7 +145,19 @@ function answerOf(type: string, { fields }: WordQuestion, said: string): readonl
       .map((blank) => blank.replace(/^[\s;；]+|[\s;；]+$/g, ""))
       .slice(1);
   if (!isQuestionType(type)) return [said];
-  return TYPE_READERS[type].word(type === "judge" ? (truthOf(said) ?? said) : said, html);
+  const known = type === "judge" ? truthOf(said, section.heading) : undefined;
+  if (known !== undefined) return [known];
+  return numbered(type, question, said) ?? TYPE_READERS[type].word(said, html);
+}
+
+/** Returns the letters of the options whose numbers are the key of a choice; undefined for any other key. */
+function numbered(type: string, { options, habits }: WordQuestion, said: string): string[] | undefined {
+  const isLettered = type !== "judge" && isQuestionType(type) && isChoice(type);
+  if (!isLettered || habits.has("from zero")) return undefined;
+  return numberedLetters(
+    said,
+    options.map(({ key, text }) => ({ key, text: readText(text) })),
+  );
 }
 
 function plainFields(fields: ReadonlyMap<string, string>, ...names: readonly string[]) {
@@ -236,11 +250,12 @@ function essayFault(question: WordQuestion): { readonly fault?: Fault } {
 }
 
 function guessed({ options, fields, type }: WordQuestion, answer: string): string {
-  const isMany = answer.replace(/[^A-Z]/gi, "").length > 1;
+  const letters = lettersSaid(answer) ?? numberedLetters(answer, options);
+  const isMany = (letters?.length ?? answer.replace(/[^A-Z]/gi, "").length) > 1;
   if (type === "choice") return isMany ? "multiple" : "single";
   if (type !== "") return type;
   if (fields.has("blanks")) return "fill";
-  if (truthOf(answer) !== undefined && options.length !== 1)
+  if ((truthOf(answer) ?? truthOf(answer.replace(/[。.；;!！]$/, ""))) !== undefined && options.length !== 1)
     return options.length === 0 || options.length === 2 ? "judge" : "single";
   if (options.length > 0) return isMany ? "multiple" : "single";
   const stem = (fields.get("stem") ?? "").replace(/\$\$[^$]*\$\$|\$[^$]*\$/g, "");

@@ -144,7 +144,7 @@ export function truthOf(said: string, heading = ""): string | undefined {
   const plain = said.trim();
   const known = truthOfWord(plain);
   if (known !== undefined) return nameOf(known);
-  if (!/^[12AB]$/.test(plain)) return undefined;
+  if (!/^[012AB]$/.test(plain)) return undefined;
   const [, first = "", word = ""] = NAMED_DIGIT.exec(heading) ?? [];
   const one = truthOfWord(word);
   if (one === undefined || /\d/.test(first) !== /\d/.test(plain)) return undefined;
