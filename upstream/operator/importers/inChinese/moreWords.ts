@@ -13,11 +13,18 @@ export const MORE_WORDS: readonly RemarkWords[] = [
   ["mark § as right, and the answer is §", "标出的是 $1，答案写 $2", ONE_KEY],
   ["show the key: § has a mark", "选项 $1 后面有正确标记，已去掉", LOOK],
   [
+    "same question as question № of the bank, other key: one of the two is wrong",
+    "和题库里的第 $1 号题相同，答案不同，必有一个是错的",
+    "改对答案，或不导入这一题",
+  ],
+  [
     "same question as §, other key: one of the two is wrong",
     "和$1的题相同，答案不同，必有一个是错的",
     "改对答案，或不要其中一道",
   ],
+  ["same as question № of the bank", "和题库里的第 $1 号题一样", "不要的话不导入这一题"],
   ["same as §", "和$1的题一样", "不要的话去掉一道"],
+  ["changes the key of §", "$1就是这一题，答案不同，导入会改掉它的答案", "题库里的答案对，就不导入这一题"],
   [
     "begins with §, which is no type of question",
     "开头写 $1，不是题型",

@@ -24,6 +24,8 @@ export interface DraftRemark {
   readonly field: string;
   readonly reason: string;
   readonly remedy: string;
+  /** See Remark. */
+  readonly twin?: number;
 }
 
 /**
