@@ -61,7 +61,19 @@ export async function pageVisitor(
     if (like) form = form.attach("like", like, "读法.json");
     return form.attach("file", Buffer.from(content), name);
   };
-  return { get, send, upload };
+  /** Sends a form with files: the content and the name of each. */
+  const sendForm = (
+    path: string,
+    fields: Record<string, string>,
+    files: Record<string, readonly [content: string, name: string]> = {},
+  ): Test => {
+    let form = request(url).post(path).set("Origin", url).set("Cookie", cookie).field("_token", token);
+    for (const [field, text] of Object.entries(fields)) form = form.field(field, text);
+    for (const [field, [content, name]] of Object.entries(files))
+      form = form.attach(field, Buffer.from(content), name);
+    return form;
+  };
+  return { get, send, sendForm, upload };
 }
 
 export type PageVisitor = Awaited<ReturnType<typeof pageVisitor>>;
