@@ -94,11 +94,17 @@ function buttonsOf({ state, importedRev, notes }: DraftItem): Part {
   const isTwin = notes.some(({ twin }) => twin !== undefined);
   const button = (act: MendAct, label: string, isShown: boolean, className = "") =>
     html`<button${className !== "" && html` class="${className}"`} name="act" value="${act}"${!isShown && html` hidden`}>${label}</button> `;
-  return [
+  const isChoice = isTwin && state === "noted";
+  const mending = [
     button("save", "先存着", !isDropped, "quiet plain"),
-    button("mend", "改好了", !isDropped),
-    button("seen", isTwin ? "导入" : "看过了，照此导入", state === "noted", "quiet"),
+    button("mend", "改好了", !isDropped, isChoice ? "quiet" : ""),
+  ];
+  const choosing = [
+    button("seen", isTwin ? "导入" : "看过了，照此导入", state === "noted", isChoice ? "" : "quiet"),
     button("drop", isTwin ? "不导入这一题" : "不要这题", !isDropped && importedRev === null, "quiet"),
+  ];
+  return [
+    ...(isChoice ? [choosing, mending] : [mending, choosing]),
     button("restore", "恢复这题", isDropped),
   ];
 }

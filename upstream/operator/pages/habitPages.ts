@@ -178,8 +178,8 @@ ${await nameFields(context, session)}
 function habitPart({ id, name, actor, createdAt, agency }: KeptHabit, session: Session, token: Part): Part {
   return html`<article class="row" aria-labelledby="name-${id}"><h3 id="name-${id}">${name}</h3>
 <p class="hint">${actor} · ${timeText(createdAt)}${!session.agency && html` · ${agency}`}</p>
+<form class="search" method="post" action="/question/habits/${id}">${token}<label for="f-name-${id}">新名字</label> <input type="text" id="f-name-${id}" name="name" value="${name}" maxlength="60" autocomplete="off"> <button class="quiet" name="do" value="rename">改名</button></form>
 <div class="buttons"><a href="/question/habits/${id}/habit.json" download>下载</a>
-<form class="buttons" method="post" action="/question/habits/${id}">${token}<label for="f-name-${id}">新名字</label> <input type="text" id="f-name-${id}" name="name" value="${name}" maxlength="60" autocomplete="off"> <button class="quiet" name="do" value="rename">改名</button></form>
 <form method="post" action="/question/habits/${id}">${token}<button class="quiet" name="do" value="remove">删除</button></form></div></article>`;
 }
 
