@@ -86,14 +86,15 @@ export function sendHabit(res: Response, name: string, habit: Habit): void {
   res.type("json").send(`${JSON.stringify(habit, null, 2)}\n`);
 }
 
-/** Returns the field in which a kept habit is chosen; null where there is none. */
+/** Returns the field in which a kept habit is chosen. */
 export async function keptField(
   { db }: Pick<PagesContext, "db">,
   session: Session,
   chosen = "",
 ): Promise<Part> {
   const habits = await listHabits(db, session);
-  if (habits.length === 0) return null;
+  if (habits.length === 0)
+    return html`<p class="hint"><a href="/question/habits">存下的读法</a>：还没有。</p>`;
   return html`<div class="field"><label for="f-kept">存下的读法</label><p class="help" id="h-kept">可不选。选了就按它读文档。<a href="/question/habits">管理读法</a></p>
 <select id="f-kept" name="kept" aria-describedby="h-kept"><option value="">不用</option>${habits.map(
     (one) =>
@@ -179,7 +180,7 @@ function habitPart({ id, name, actor, createdAt, agency }: KeptHabit, session: S
   return html`<article class="row" aria-labelledby="name-${id}"><h3 id="name-${id}">${name}</h3>
 <p class="hint">${actor} · ${timeText(createdAt)}${!session.agency && html` · ${agency}`}</p>
 <form class="search" method="post" action="/question/habits/${id}">${token}<label for="f-name-${id}">新名字</label> <input type="text" id="f-name-${id}" name="name" value="${name}" maxlength="60" autocomplete="off"> <button class="quiet" name="do" value="rename">改名</button></form>
-<div class="buttons"><a href="/question/habits/${id}/habit.json" download>下载</a>
+<div class="buttons whole"><a href="/question/habits/${id}/habit.json" download>下载</a>
 <form method="post" action="/question/habits/${id}">${token}<button class="quiet" name="do" value="remove">删除</button></form></div></article>`;
 }
 
