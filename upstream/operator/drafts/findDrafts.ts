@@ -80,9 +80,16 @@ function holdsText(pattern: string): SQL {
   return sql`exists (select from ${texts} as found(text) where found.text #>> '{}' ilike ${pattern})`;
 }
 
+/** SQL condition for items by their numbers, of which there may be as many as a draft has items. */
+export function isOneOf(nos: readonly number[]): SQL {
+  return sql`${importDraftItems.no} in (select jsonb_array_elements_text(${JSON.stringify(nos)}::jsonb)::int)`;
+}
+
 interface Asked {
   readonly states: readonly DraftState[];
   readonly text: string;
+  /** Numbers of the items to which the list is limited; undefined: all. */
+  readonly nos: readonly number[] | undefined;
   readonly page: number;
 }
 
@@ -90,13 +97,14 @@ interface Asked {
 export async function findItems(
   db: Db,
   draftId: number,
-  { states, text, page }: Asked,
+  { states, text, nos, page }: Asked,
 ): Promise<{ readonly items: DraftItem[]; readonly total: number }> {
   const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const where = and(
     eq(importDraftItems.draftId, draftId),
     inArray(importDraftItems.state, [...states]),
     text === "" ? undefined : holdsText(pattern),
+    nos && isOneOf(nos),
   );
   const items = await db
     .select()

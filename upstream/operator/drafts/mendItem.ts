@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 import {
@@ -72,6 +72,40 @@ export function mendItem(db: Db, session: Session, mending: Mending): Promise<Me
       .set({ lastNo: no, usedAt: new Date(nowMs) })
       .where(eq(importDrafts.id, draftId));
     return saved ? { kind: "saved", item: saved } : { kind: "none" };
+  });
+}
+
+/**
+ * Imports (`seen`) or leaves out (`drop`) all items that ask the same as another question, for which nobody has chosen
+ * yet. Each can be restored, but all of them cannot be undone at once.
+ */
+export function chooseTwins(
+  db: Db,
+  session: Session,
+  {
+    draftId,
+    act,
+    nowMs,
+  }: { readonly draftId: number; readonly act: "seen" | "drop"; readonly nowMs: number },
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (!(await findDraft(tx, session, draftId, true))) return;
+    const { state, rev, notes, importedRev } = importDraftItems;
+    await tx
+      .update(importDraftItems)
+      .set({ state: act === "seen" ? "seen" : "dropped", rev: sql`${rev} + 1`, before: null })
+      .where(
+        and(
+          eq(importDraftItems.draftId, draftId),
+          eq(state, "noted"),
+          isNull(importedRev),
+          sql`jsonb_path_exists(${notes}, '$[*].twin')`,
+        ),
+      );
+    await tx
+      .update(importDrafts)
+      .set({ lastNo: null, usedAt: new Date(nowMs) })
+      .where(eq(importDrafts.id, draftId));
   });
 }
 

@@ -5,16 +5,18 @@ import type { Db } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 import {
   type DraftOptions,
+  type DraftRemark,
   importDraftItems,
   importDraftPictures,
   importDrafts,
 } from "../../platform/db/schema/drafts.ts";
 import { storableInput } from "../../platform/kit/storableInput.ts";
-import { findOwner, SHARED } from "../console/find.ts";
+import { bankPlace, findOwner } from "../console/find.ts";
 import { LARGEST_SHEET } from "../console/inputFiles.ts";
 import type { Session } from "../console/sessions.ts";
 import { Declined } from "../errors.ts";
 import type { Remark } from "../importers/bankRecord.ts";
+import { bankWriter } from "../importers/bankWriter.ts";
 import { readHabit } from "../importers/formats/example/habit.ts";
 import { importQuestions } from "../importers/importQuestions.ts";
 import type { ItemTold } from "../importers/importRun.ts";
@@ -60,7 +62,7 @@ export async function readDraft(
   const known = await idOf(db, identity);
   if (known !== undefined) return { id: known, isKnown: true };
   const owner = await findOwner(db, agency);
-  const { items, pictures } = await itemsOf(path, { file, agency, options });
+  const { items, pictures } = await itemsOf(db, path, { file, agency, options });
   return inTransaction(db, async (tx) => {
     const [made] = await tx
       .insert(importDrafts)
@@ -95,8 +97,10 @@ async function idOf(db: Db, identity: string): Promise<number | undefined> {
   return row?.id;
 }
 
-async function itemsOf(path: string, { file, agency, options }: Omit<NewDraft, "path" | "nowMs">) {
+async function itemsOf(db: Db, path: string, { file, agency, options }: Omit<NewDraft, "path" | "nowMs">) {
+  const place = bankPlace(options.root, agency);
   const items: Omit<ItemRow, "draftId">[] = [];
+  const twins = new Map<number, Remark[]>();
   const pictures = new Map<string, Omit<PictureRow, "draftId">>();
   let bytes = 0;
   const onItem = async (told: ItemTold) => {
@@ -120,15 +124,29 @@ async function itemsOf(path: string, { file, agency, options }: Omit<NewDraft, "
       rootName: options.root,
       subject: options.subject,
       like: options.like === undefined ? undefined : readHabit(options.like, "like"),
-      agencyFlag: agency === SHARED ? undefined : agency,
+      agencyFlag: place.agencyFlag,
+      // The trial writes nothing, but finds the questions that the bank has already, a batch of items at a time.
+      bank: bankWriter(db, place, true),
       isTrial: true,
       onItem,
+      onTwin: ({ at }, note) => void twins.set(at, [...(twins.get(at) ?? []), note]),
     });
   } catch (error) {
     if (error instanceof InputError) throw new Declined(`FILE: ${error.message.replaceAll(path, file)}`);
     throw error;
   }
-  return { items, pictures: [...pictures.values()] };
+  return { items: items.map((item) => withTwins(item, twins)), pictures: [...pictures.values()] };
+}
+
+/** Returns an item with its notes on twins. An item with a note waits for a choice of a person. */
+function withTwins<T extends Pick<ItemRow, "no" | "state" | "notes">>(
+  item: T,
+  twins: ReadonlyMap<number, readonly Remark[]>,
+): T {
+  const own = twins.get(item.no);
+  if (!own) return item;
+  const state = item.state === "right" ? "noted" : item.state;
+  return { ...item, state, notes: [...plainRemarks(own), ...item.notes] };
 }
 
 function itemOf({ place, isRefused, value, faults, notes }: ItemTold): Omit<ItemRow, "draftId"> {
@@ -152,6 +170,14 @@ export function storableFields(value: unknown): object {
   }
 }
 
-export function plainRemarks(remarks: readonly Remark[]): Pick<Remark, "field" | "reason" | "remedy">[] {
-  return storableInput(remarks.map(({ field, reason, remedy }) => ({ field, reason, remedy })));
+/** Returns remarks as the database stores them. */
+export function plainRemarks(remarks: readonly Remark[]): DraftRemark[] {
+  return storableInput(
+    remarks.map(({ field, reason, remedy, twin }) => ({
+      field,
+      reason,
+      remedy,
+      ...(twin !== undefined && { twin }),
+    })),
+  );
 }

@@ -86,6 +86,7 @@ test("counts every line in a dry run, and reports why a line is refused", async 
   ]);
   expect(report.written).toBeUndefined();
   expect(reportText(report)).toContain("8 lines: 2 accepted, 6 refused (dry run");
+  expect(reportText(report)).toMatch(/\n\nmost frequent reasons:\n(?: {2}1 {2}.*\n){6}$/);
 });
 
 test("refuses an import without an agency for the new subject", async () => {

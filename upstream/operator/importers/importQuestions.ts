@@ -9,6 +9,7 @@ import { createRun, fault, type ItemTold } from "./importRun.ts";
 import { type Encoding, InputError, openSource, type SourceFile } from "./inputFile.ts";
 import { createScratch } from "./scratch.ts";
 import { givenNames } from "./givenNames.ts";
+import type { OnTwin } from "./twins.ts";
 
 export interface ImportOptions {
   readonly file: string;
@@ -37,6 +38,8 @@ export interface ImportOptions {
   readonly paper?: { readonly about: unknown } | undefined;
   /** Called for each item of the file in order, before the next one is read. */
   readonly onItem?: ((told: ItemTold) => void | Promise<void>) | undefined;
+  /** Called for each note on questions that ask the same, some items after the one that has the note. */
+  readonly onTwin?: OnTwin | undefined;
   readonly onProgress?: (done: number, all: number, unit: string) => void;
 }
 
@@ -94,6 +97,7 @@ export async function importItems(
     isTrial: options.isTrial ?? false,
     paper: options.paper,
     onItem: options.onItem,
+    onTwin: options.onTwin,
   });
   let done = 0;
   for await (const item of source.items) {

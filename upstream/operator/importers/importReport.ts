@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import type { ImportedFile } from "./bankWriter.ts";
+import type { ReasonCount } from "./reasonCounts.ts";
 import type { LineRemark } from "./remarks.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 import type { PaperSummary } from "./paper/paperRun.ts";
@@ -26,6 +27,8 @@ export interface ImportReport {
   readonly refusals: readonly LineRemark[];
   /** Repairs of accepted lines and hints on them, of which the first 20,000 are kept. */
   readonly notes: readonly LineRemark[];
+  /** Most frequent reasons of refusals and notes, with the numbers of their items. */
+  readonly reasons: readonly ReasonCount[];
   readonly remarksNum: { readonly refusals: number; readonly notes: number };
   /** Number of questions whose options the import put into another order. */
   readonly reordered: number;
@@ -79,6 +82,7 @@ export function reportText(report: ImportReport): string {
     ),
     ...remarks("refused", report.refusals, report.remarksNum.refusals),
     ...remarks("notes", report.notes, report.remarksNum.notes),
+    ...reasonLines(report.reasons),
   ];
   return `${lines.map(onOneLine).join("\n")}\n`;
 }
@@ -119,4 +123,18 @@ function remarks(title: string, list: readonly LineRemark[], all: number): strin
   });
   const more = all > shown.length ? [`  and ${all - shown.length} more`] : [];
   return ["", `${title}:`, ...shown, ...more];
+}
+
+/** Returns the table at the end of a report; [] when nothing was refused or noted. */
+function reasonLines(reasons: readonly ReasonCount[]): string[] {
+  if (reasons.length === 0) return [];
+  const width = String(reasons[0]?.count).length;
+  return [
+    "",
+    "most frequent reasons:",
+    ...reasons.map(
+      ({ count, field, reason }) =>
+        `  ${String(count).padStart(width)}  ${[field, reason].filter((part) => part !== "").join(": ")}`,
+    ),
+  ];
 }

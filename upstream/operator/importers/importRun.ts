@@ -8,6 +8,7 @@ import { checkLine } from "./checkLine.ts";
 import { formulaNotes } from "./checkFormulas.ts";
 import type { Place, SourceItem } from "./formats/format.ts";
 import type { ImportReport } from "./importReport.ts";
+import { createReasonCounts } from "./reasonCounts.ts";
 import { createRemarks } from "./remarks.ts";
 import { InputError } from "./inputFile.ts";
 import { findPicture, type Picture } from "./loadPictures.ts";
@@ -15,7 +16,7 @@ import { idOf, misplaced, seenKey } from "./misplaced.ts";
 import { createPaperRun, summaryOf } from "./paper/paperRun.ts";
 import { picturesIn, placePictures, storeDataPictures } from "./placePictures.ts";
 import type { Outcome } from "./sortEntries.ts";
-import { createTwinNotes } from "./twins.ts";
+import { createTwinNotes, type OnTwin } from "./twins.ts";
 
 const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
 
@@ -51,14 +52,16 @@ export interface RunOptions {
   readonly isTrial: boolean;
   readonly paper: { readonly about: unknown } | undefined;
   readonly onItem: ((told: ItemTold) => void | Promise<void>) | undefined;
+  readonly onTwin: OnTwin | undefined;
 }
 
 /** Checks items one after another, and writes those that are right to the bank in batches. */
 export function createRun(options: RunOptions): Run {
   const { bank, rootName, folder, unit, scratch, agencyFlag, isTrial, onItem } = options;
-  const refusals = createRemarks();
-  const notes = createRemarks();
-  const twinNotes = createTwinNotes();
+  const reasons = createReasonCounts();
+  const refusals = createRemarks(reasons);
+  const notes = createRemarks(reasons);
+  const twinNotes = createTwinNotes(reasons, options.onTwin);
   const bySource = new Map<string, { questions: number; passages: number; refused: number }>();
   const written: Record<Outcome, number> = { added: 0, updated: 0, unchanged: 0 };
   const newSubjects: string[] = [];
@@ -226,6 +229,7 @@ export function createRun(options: RunOptions): Run {
         refusals: refusals.kept,
         notes: allNotes.kept,
         remarksNum: { refusals: refusals.count(), notes: allNotes.count },
+        reasons: reasons.top(),
         newSubjects,
         sharedTooNum,
         ...(bank && { written }),

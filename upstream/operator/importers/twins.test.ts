@@ -53,7 +53,8 @@ async function notesOf(name: string, values: readonly object[], ...args: string[
     openDatabase: async () => ({ ...database, close: async () => undefined }),
   });
   expect(code).toBe(0);
-  return (out.split("notes:\n")[1] ?? "").split("\n").map((line) => line.trim().split(";")[0]);
+  const [notes = ""] = (out.split("notes:\n")[1] ?? "").split("\nmost frequent reasons:");
+  return notes.split("\n").map((line) => line.trim().split(";")[0]);
 }
 
 async function idOf(sourceKey: string): Promise<number | undefined> {
@@ -131,4 +132,23 @@ test("drops the key of a question whose text another program changes", async () 
   expect(await withoutKey()).toEqual([]);
   await db.execute(sql`update questions set stem = '改后' where source_key = 'x1'`);
   expect(await withoutKey()).toEqual([{ key: "x1" }]);
+});
+
+test("notes a question without an id that would give a question of the bank another key", async () => {
+  const asks = (answer: string) => ({
+    ...asked("", "会爬的是"),
+    id: undefined,
+    source: undefined,
+    answer: [answer],
+  });
+  await notesOf("own", [asks("A")], "--agency", "first", "--commit");
+  const [known] = await database.db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(eq(questions.stem, "会爬的是"));
+  expect(await notesOf("own", [asks("A")], "--agency", "first", "--compare")).toEqual([""]);
+  expect(await notesOf("own", [asks("B")], "--agency", "first", "--compare")).toEqual([
+    `line 1  answer: changes the key of question ${known?.id} of the bank`,
+    "",
+  ]);
 });

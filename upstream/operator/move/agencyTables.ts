@@ -35,6 +35,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   agency_subjects: byAgencyId,
   chat_words: byAgencyId,
   exam_dates: byAgencyId,
+  import_habits: byAgencyId,
   redirects: byAgencyId,
   school_entries: byAgencyId,
   search_abbreviations: byAgencyId,

@@ -1,9 +1,10 @@
 import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import { and, eq } from "drizzle-orm";
 import { importDraftPictures, importDrafts } from "../../platform/db/schema/drafts.ts";
+import { TWINS } from "../drafts/draftReasons.ts";
 import { findItem, listDrafts } from "../drafts/findDrafts.ts";
 import { importDraft } from "../drafts/importDraft.ts";
-import { undoLast } from "../drafts/mendItem.ts";
+import { chooseTwins, undoLast } from "../drafts/mendItem.ts";
 import type { PagesContext } from "./commandPages.ts";
 import { DRAFT_SCRIPT } from "./draftScript.ts";
 import { receiveFile, sendUpload } from "./draftUpload.ts";
@@ -76,6 +77,13 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
       if (!isOperatorError(error)) throw error;
       await sendDraft(context, req as unknown as DraftRequest, res, { draft, fault: reasonOf(error) });
     }
+  });
+  app.post("/drafts/:id/twins", ...readSmall, async (req: Request, res: Response) => {
+    const draft = await draftOf(context, req as unknown as DraftRequest, res);
+    if (!draft) return;
+    const act = (req.body as Texts)["act"] === "drop" ? "drop" : "seen";
+    await chooseTwins(db, sessionOf(req), { draftId: draft.id, act, nowMs: clock() });
+    res.redirect(303, `/drafts/${draft.id}?show=all&reason=${TWINS}`);
   });
   app.post("/drafts/:id/undo", ...readSmall, async (req: Request, res: Response) => {
     const draft = await draftOf(context, req as unknown as DraftRequest, res);

@@ -29,6 +29,8 @@ export interface RowPage {
   /** Address of the list with its filter, to which a form without a script returns. */
   readonly back: string;
   readonly pictures: ReadonlyMap<string, string>;
+  /** Right answers of the bank's questions that ask the same as an item, by their ids. */
+  readonly answers: ReadonlyMap<number, readonly string[]>;
 }
 
 /** A row as it was typed, when somebody else has changed the item meanwhile. */
@@ -69,24 +71,40 @@ ${fields(MAIN)}
 <h3 id="name-${no}">${placeInChinese(place)} <span class="state" data-label>${STATE_WORDS[state]}${item.importedRev !== null && (item.importedRev === rev ? " · 已导入" : " · 导入后又改过")}</span></h3>
 ${stale?.no === no && html`<p class="fault" role="alert">这一题在别处改过了。下面是你刚写的，再按一次就以它为准；不要它就<a href="${page.back}">重新打开</a>。</p>`}
 <ul class="lacks" id="lacks-${no}">${remarks.filter((one) => one.field === "").map((one) => html`<li>${remarkOf(one)}</li>`)}</ul>
+${twinAnswers(item, page)}
 ${previewOf(texts, page)}
 ${isOpen ? form : html`<p class="short">${shortened(texts["stem"] ?? "")}</p><details><summary>打开修改</summary>${form}</details>`}
 </article>`;
+}
+
+/** Returns the answers of the bank's questions that ask the same as the item. */
+function twinAnswers({ notes }: DraftItem, { answers }: RowPage): Part {
+  return notes.flatMap(({ twin = 0 }) => {
+    const said = answers.get(twin) ?? [];
+    return said.length > 0 ? [html`<p class="hint">题库里的答案：${shortened(said.join("；"))}</p>`] : [];
+  });
 }
 
 function remarkOf({ reason, remedy, english }: ToldRemark): Part {
   return html`${reason}。<span class="remedy">${remedy}。</span>${english !== "" && html` <small lang="en">${english}</small>`}`;
 }
 
-function buttonsOf({ state, importedRev }: DraftItem): Part {
+function buttonsOf({ state, importedRev, notes }: DraftItem): Part {
   const isDropped = state === "dropped";
+  const isTwin = notes.some(({ twin }) => twin !== undefined);
   const button = (act: MendAct, label: string, isShown: boolean, className = "") =>
     html`<button${className !== "" && html` class="${className}"`} name="act" value="${act}"${!isShown && html` hidden`}>${label}</button> `;
-  return [
+  const isChoice = isTwin && state === "noted";
+  const mending = [
     button("save", "先存着", !isDropped, "quiet plain"),
-    button("mend", "改好了", !isDropped),
-    button("seen", "看过了，照此导入", state === "noted", "quiet"),
-    button("drop", "不要这题", !isDropped && importedRev === null, "quiet"),
+    button("mend", "改好了", !isDropped, isChoice ? "quiet" : ""),
+  ];
+  const choosing = [
+    button("seen", isTwin ? "导入" : "看过了，照此导入", state === "noted", isChoice ? "" : "quiet"),
+    button("drop", isTwin ? "不导入这一题" : "不要这题", !isDropped && importedRev === null, "quiet"),
+  ];
+  return [
+    ...(isChoice ? [choosing, mending] : [mending, choosing]),
     button("restore", "恢复这题", isDropped),
   ];
 }

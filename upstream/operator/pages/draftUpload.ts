@@ -6,7 +6,7 @@ import { isFormToken } from "../console/sessions.ts";
 import { listDrafts } from "../drafts/findDrafts.ts";
 import { readDraft } from "../drafts/readDraft.ts";
 import { CallError, Declined } from "../errors.ts";
-import { readHabit } from "../importers/formats/example/habit.ts";
+import { type Habit, readHabit } from "../importers/formats/example/habit.ts";
 import { ROOT_NAME } from "../importers/importQuestions.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { messagePart } from "./answer.ts";
@@ -16,6 +16,7 @@ import { draftList } from "./draftView.ts";
 import { type Faults, faultSummary, fieldsOf, type Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html } from "./html.ts";
+import { KEPT_FIELD, keptField, keptOf } from "./habitPages.ts";
 import { importCommand, importField } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { withoutFolder } from "./uploads.ts";
@@ -47,7 +48,7 @@ export async function sendUpload(
     html`<p>上传后先看结果：有问题的题一道一道列出来，改好后一起导入。没改好的留在草稿里，什么也不会重复。</p>
 <p><a href="/question/example">Word 或文本的写法读不出？用一道题示例，其余照读</a></p>
 <form method="post" action="/question/import" enctype="multipart/form-data"><input type="hidden" name="_token" value="${session.formToken}">
-${fields}${list}<p><button>读取文件</button> <span class="hint">先看结果，再决定导入。</span></p></form>`,
+${fields}${await keptField({ db }, session, texts["kept"])}${list}<p><button>读取文件</button> <span class="hint">先看结果，再决定导入。</span></p></form>`,
     drafts.length > 0 && html`<h2>草稿</h2>${draftList(drafts)}`,
   ];
   const title = `${isWrong ? "错误：" : ""}${titleOf(command)}`;
@@ -60,7 +61,7 @@ export async function receiveFile(context: PagesContext, req: Request, res: Resp
   const command = importCommand();
   const folder = await context.uploads.open(session.id);
   try {
-    const fields = fieldsOf(command, session);
+    const fields = [...fieldsOf(command, session), KEPT_FIELD];
     const sent = await readForm(req, { fields, folder, isToken: (text) => isFormToken(session, text) });
     const { values, faults } = readFields(command, session, sent);
     if (Object.keys(faults).length > 0)
@@ -70,7 +71,7 @@ export async function receiveFile(context: PagesContext, req: Request, res: Resp
         path: String(values["file"]),
         file: basename(String(values["file"])),
         agency: session.agency?.flag ?? String(values["agency"]),
-        options: await optionsOf(values),
+        options: await optionsOf(values, await keptOf(context, session, sent.texts)),
         nowMs: context.clock(),
       });
       res.redirect(303, `/drafts/${id}?said=${isKnown ? "known" : "read"}`);
@@ -94,9 +95,12 @@ export async function receiveFile(context: PagesContext, req: Request, res: Resp
  * @throws CallError when the reading habit is no text
  * @throws Declined when it is no reading habit
  */
-async function optionsOf(values: Readonly<Record<string, unknown>>): Promise<DraftOptions> {
+async function optionsOf(
+  values: Readonly<Record<string, unknown>>,
+  kept: Habit | undefined,
+): Promise<DraftOptions> {
   const { like } = values;
-  if (typeof like !== "string") return settingsOf(values);
+  if (typeof like !== "string") return { ...settingsOf(values), ...(kept && { like: JSON.stringify(kept) }) };
   const { name, text } = await readInputText(like, "--like");
   try {
     readHabit(text, `--like: ${name}`);

@@ -1,6 +1,8 @@
 import { storableText } from "#shared/domain/storableText.ts";
 import type { DraftState } from "../../platform/db/schema/drafts.ts";
 import { timeText } from "../../platform/kit/fields.ts";
+import { type DraftReasons, TWINS } from "../drafts/draftReasons.ts";
+import { UNKNOWN_REASON } from "../importers/inChinese/tellInChinese.ts";
 import { type Draft, type DraftCounts, type DraftItem, ITEMS_A_PAGE } from "../drafts/findDrafts.ts";
 import { draftRow, type RowPage } from "./draftRow.ts";
 import { type Html, html, type Part } from "./html.ts";
@@ -20,23 +22,27 @@ export const SHOWN: Readonly<
 export interface Filter {
   readonly show: string;
   readonly text: string;
+  /** Key of a reason (createReasonCounts), TWINS, or "" for all items. */
+  readonly reason: string;
   readonly page: number;
 }
 
 /** Reads the filter of an address. Without one the list has what needs a person: refused items, else those with notes. */
 export function filterOf(query: Readonly<Record<string, unknown>>, counts: DraftCounts): Filter {
   const text = (name: string) => (typeof query[name] === "string" ? query[name] : "");
-  const usual = counts.refused > 0 ? "refused" : counts.noted > 0 ? "noted" : "all";
+  const reason = storableText(text("reason").slice(0, 500));
+  const usual = reason !== "" ? "all" : counts.refused > 0 ? "refused" : counts.noted > 0 ? "noted" : "all";
   const show = Object.hasOwn(SHOWN, text("show")) ? text("show") : usual;
   return {
     show,
     text: storableText(text("q").slice(0, 200)),
+    reason,
     page: Math.min(10_000, Math.max(1, Math.floor(Number(text("page")) || 1))),
   };
 }
 
-export function addressOf(draftId: number, { show, text, page }: Filter): string {
-  return `/drafts/${draftId}?${new URLSearchParams({ show, ...(text !== "" && { q: text }), ...(page > 1 && { page: String(page) }) }).toString()}`;
+export function addressOf(draftId: number, { show, text, reason, page }: Filter): string {
+  return `/drafts/${draftId}?${new URLSearchParams({ show, ...(text !== "" && { q: text }), ...(reason !== "" && { reason }), ...(page > 1 && { page: String(page) }) }).toString()}`;
 }
 
 interface Shown {
@@ -45,6 +51,7 @@ interface Shown {
   /** Number of items that an import would write. */
   readonly waiting: number;
   readonly filter: Filter;
+  readonly reasons: DraftReasons;
   readonly items: readonly DraftItem[];
   readonly total: number;
   readonly row: RowPage;
@@ -53,7 +60,7 @@ interface Shown {
 }
 
 /** Returns the page of a draft: counts, what can be done with all of it, and a page of its rows. */
-export function draftView({ draft, counts, waiting, filter, items, total, row, said }: Shown): Html {
+export function draftView({ draft, counts, waiting, filter, reasons, items, total, row, said }: Shown): Html {
   const { id, importedAt, result, lastNo } = draft;
   const token = html`<input type="hidden" name="_token" value="${row.token}">`;
   const pages = Math.ceil(total / ITEMS_A_PAGE);
@@ -62,7 +69,7 @@ ${importedAt && result && html`<p class="box">${timeText(importedAt)} 导入过�
 <p class="hint">草稿自动保存，可以离开，之后从“题目 · 导入”或<a href="/drafts">草稿列表</a>回来；30 天不动就删除。</p>
 <nav aria-label="按状态看"><ul class="tabs">${Object.entries(SHOWN).map(([show, { label, states }]) => {
     const num = states.reduce((sum, state) => sum + counts[state], 0);
-    return html`<li><a href="${addressOf(id, { show, text: "", page: 1 })}"${show === filter.show && html` aria-current="page"`}>${label} <b data-count="${show}">${num}</b></a></li>`;
+    return html`<li><a href="${addressOf(id, { show, text: "", reason: "", page: 1 })}"${show === filter.show && html` aria-current="page"`}>${label} <b data-count="${show}">${num}</b></a></li>`;
   })}</ul></nav>
 <div class="buttons whole">
 <form method="post" action="/drafts/${id}/import" data-whole${waiting === 0 && html` hidden`}>${token}<button data-import>导入 <b data-ready>${waiting}</b> 题</button></form>
@@ -70,12 +77,46 @@ ${importedAt && result && html`<p class="box">${timeText(importedAt)} 导入过�
 <form method="post" action="/drafts/${id}/remove">${token}<button class="quiet">删除草稿</button></form>
 </div>
 <p class="hint" data-left${counts.refused === 0 && html` hidden`}>要改的 <b data-count="refused">${counts.refused}</b> 题不会导入，留在这里，改好后再导入一次。</p>
+${twinsPart(id, reasons, token)}
+${filter.page === 1 && reasonsPart(id, reasons)}
 <form class="search" method="get" action="/drafts/${id}" role="search"><input type="hidden" name="show" value="${filter.show}">
+${filter.reason !== "" && html`<input type="hidden" name="reason" value="${filter.reason}">`}
 <label for="q">查找</label> <input type="search" id="q" name="q" value="${filter.text}"> <button class="quiet">查找</button></form>
-<h2>${SHOWN[filter.show]?.label} <span class="hint">${total === 0 ? "没有" : `共 ${total} 题`}</span></h2>
+<h2>${SHOWN[filter.show]?.label}${filter.reason !== "" && html` · ${reasonName(filter.reason, reasons)}`} <span class="hint">${total === 0 ? "没有" : `共 ${total} 题`}</span></h2>
 <div>${items.map((item) => draftRow(item, row))}</div>
 ${pages > 1 && pager(id, filter, pages)}
 <p role="status" class="hint" data-said></p>`;
+}
+
+/** Returns how many items ask the same as another question, with the choice for all that are not decided. */
+function twinsPart(id: number, { twins: { all, otherKey, open } }: DraftReasons, token: Html): Part {
+  if (all === 0) return null;
+  return html`<div class="box"><p>${all} 题和已有的题一样${otherKey > 0 && html`，其中 ${otherKey} 题答案不同`}。<a href="${reasonAddress(id, TWINS)}">看这些题</a></p>
+${
+  open > 0 &&
+  html`<form class="buttons" method="post" action="/drafts/${id}/twins">${token}<span>没有选的 ${open} 题会导入。要改就一题一题选，或者：</span>
+<button class="quiet" name="act" value="drop">这些都不导入</button> <button class="quiet" name="act" value="seen">这些都导入</button></form>`
+}</div>`;
+}
+
+/** Returns the table of the most frequent reasons; each leads to its items. */
+function reasonsPart(id: number, { top }: DraftReasons): Part {
+  if (top.length === 0) return null;
+  return html`<details class="reasons" open><summary>最常见的原因</summary>
+<div class="table" role="region" aria-label="最常见的原因" tabindex="0"><table>
+<thead><tr><th scope="col" class="number">题数</th><th scope="col">原因</th></tr></thead>
+<tbody>${top.map(
+    ({ key, chinese, count, reason }) =>
+      html`<tr><td class="number">${count}</td><td><a href="${reasonAddress(id, key)}">${chinese}</a>${chinese.endsWith(UNKNOWN_REASON) && html` <small lang="en">${reason}</small>`}</td></tr>`,
+  )}</tbody></table></div></details>`;
+}
+
+function reasonAddress(id: number, reason: string): string {
+  return addressOf(id, { show: "all", text: "", reason, page: 1 });
+}
+
+function reasonName(reason: string, { top }: DraftReasons): string {
+  return reason === TWINS ? "和已有的题一样" : (top.find(({ key }) => key === reason)?.chinese ?? reason);
 }
 
 function pager(id: number, filter: Filter, pages: number): Html {

@@ -1,78 +1,27 @@
 import { and, eq, like } from "drizzle-orm";
-import { pino } from "pino";
-import request, { type Response } from "supertest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importDraftItems, importDrafts } from "../../platform/db/schema/drafts.ts";
 import { questionImages, questions } from "../../platform/db/schema/questions.ts";
 import { adminChanges } from "../../platform/db/schema/system.ts";
-import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
-import { runCall } from "../console/runCall.ts";
+import { draftAt, type PageVisitor, pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 import type { Role } from "../console/roles.ts";
-import { type ServedPages, servePages } from "./servePages.ts";
+import type { ServedPages } from "./servePages.ts";
 
 let upstream: TestUpstream;
 let pages: ServedPages;
-let url: string;
 
-const serve = () =>
-  servePages({
-    db: upstream.db,
-    signSalt: SALT,
-    clock: () => upstream.now(),
-    log: pino({ level: "silent" }),
-    config: { host: "127.0.0.1", port: undefined, url: undefined },
-  });
 beforeAll(async () => {
   upstream = await startTestUpstream();
-  pages = await serve();
-  url = await pages.url();
+  pages = await serveTestPages(upstream);
 });
 afterAll(async () => {
   await pages.stop();
   await upstream[Symbol.asyncDispose]();
 });
 
-async function visitor(role: Role, { agency, actor = "王老师" }: { agency?: string; actor?: string } = {}) {
-  const asked = { noun: "session", action: "open", values: { role, ...(agency && { agency }) }, actor };
-  const { said = "" } = await runCall(upstream.db, asked, upstream.now(), { pagesUrl: pages.url });
-  const opened = await request(url)
-    .post(/\/open\/[\w-]+/.exec(said)?.[0] ?? "")
-    .set("Origin", url);
-  const cookie = opened.get("Set-Cookie")?.[0]?.split(";")[0] ?? "";
-  const get = (path: string) => request(url).get(path).set("Cookie", cookie);
-  const token = /name="_token" value="([^"]+)"/.exec((await get("/")).text)?.[1] ?? "";
-  const send = (path: string, fields: Record<string, string | number> = {}) =>
-    request(url)
-      .post(path)
-      .set("Origin", url)
-      .set("Cookie", cookie)
-      .type("form")
-      .send({ _token: token, ...fields });
-  const upload = async (
-    name: string,
-    content: Buffer | string,
-    fields: Record<string, string> = {},
-    like?: Buffer,
-  ) => {
-    const own = agency === undefined ? { agency: "jia", ...fields } : fields;
-    let form = request(url)
-      .post("/question/import")
-      .set("Origin", url)
-      .set("Cookie", cookie)
-      .field("_token", token);
-    for (const [field, text] of Object.entries(own)) form = form.field(field, text);
-    if (like) form = form.attach("like", like, "读法.json");
-    return form.attach("file", Buffer.from(content), name);
-  };
-  return { get, send, upload };
-}
-
-type Visitor = Awaited<ReturnType<typeof visitor>>;
-
-const draftAt = (answer: Response) => {
-  expect(answer.status, answer.text).toBe(303);
-  return /^\/drafts\/(\d+)/.exec(answer.get("Location") ?? "")?.[0] ?? "";
-};
+const visitor = (role: Role, who?: { agency?: string; actor?: string }) =>
+  pageVisitor({ upstream, pages }, role, who);
 
 const HEAD = "编号,题型,题干,选项A,选项B,选项C,答案,解析,难度";
 /** Returns a table of 20 questions about a subject of their own, of which each third is refused. */
@@ -89,12 +38,12 @@ const stored = (mark: string) =>
     .select({ stem: questions.stem, options: questions.options, answer: questions.answer })
     .from(questions)
     .where(like(questions.stem, `${mark}%`));
-const revOf = async ({ get }: Visitor, at: string, no: number) => {
+const revOf = async ({ get }: PageVisitor, at: string, no: number) => {
   const { text } = await get(`${at}?show=all`);
   const row = new RegExp(`id="row-${no}"[\\s\\S]*?name="rev" value="(\\d+)"`).exec(text);
   return row?.[1] ?? "";
 };
-const act = async (me: Visitor, at: string, no: number, fields: Record<string, string>) =>
+const act = async (me: PageVisitor, at: string, no: number, fields: Record<string, string>) =>
   me.send(`${at}/${no}`, { rev: await revOf(me, at, no), ...fields });
 
 test("mends six of twenty questions in forms, and writes each of them once however often it is imported", async () => {
@@ -115,8 +64,7 @@ test("mends six of twenty questions in forms, and writes each of them once howev
   await act(me, at, 16, { act: "drop" });
   // The upstream ends and begins again; the draft has its edits.
   await pages.stop();
-  pages = await serve();
-  url = await pages.url();
+  pages = await serveTestPages(upstream);
   const again = await visitor("editor");
   expect(draftAt(await again.upload("单元测验.csv", table("河流")))).toBe(at);
   expect((await again.get(at)).text).toMatch(/已改好 <b data-count="mended">4<\/b>/);
@@ -195,7 +143,7 @@ test("saves a row for the script as JSON, keeps the reader's reason until it is 
 test("shows a draft to its author and to the owner of the school alone", async () => {
   const me = await visitor("editor", { agency: "jia" });
   const at = draftAt(await me.upload("甲校.csv", table("甲校湖泊")));
-  const seen = async (who: Visitor) => (await who.get(at)).status;
+  const seen = async (who: PageVisitor) => (await who.get(at)).status;
   expect(await seen(await visitor("editor", { agency: "jia" }))).toBe(200);
   expect(await seen(await visitor("owner", { agency: "jia", actor: "校长" }))).toBe(200);
   expect(await seen(await visitor("owner", { actor: "root" }))).toBe(200);

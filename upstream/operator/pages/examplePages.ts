@@ -16,12 +16,14 @@ import type { Example, Examples } from "./examples.ts";
 import { type Faults, type Field, faultSummary, fieldsOf, type Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html, type Part } from "./html.ts";
+import { KEPT_FIELD, keptField, keptName, keptOf, nameFields, sendHabit } from "./habitPages.ts";
 import { guardImport, importCommand, importField } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { settingsOf } from "./draftUpload.ts";
 import { withoutFolder } from "./uploads.ts";
 import { checkToken, refuse, sessionOf } from "./visit.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
+import { keepHabit } from "../drafts/habits.ts";
 import { readDraft } from "../drafts/readDraft.ts";
 
 const TITLE = "题目 · 示例导入";
@@ -29,6 +31,7 @@ const TEXT_NAME = "粘贴的题目.txt";
 const FIELDS: readonly Field[] = [
   { name: "file", spec: { kind: "questions", help: "" }, isNeeded: false },
   { name: "habit", spec: { kind: "file", help: "" }, isNeeded: false },
+  KEPT_FIELD,
   { name: "text", spec: { kind: "text", most: 1_000_000, help: "" }, isNeeded: false },
 ];
 
@@ -47,7 +50,7 @@ export function serveExamples(app: Express, context: Context): void {
     if (!example) refuse(req, res, { status: 404, title: "没有这份文档，或已过期，请重新打开" });
     return example;
   };
-  app.get("/question/example", (req, res) => sendOpen(req, res, ""));
+  app.get("/question/example", (req, res) => sendOpen(context, req, res, ""));
   app.post("/question/example", async (req, res) => open(context, req, res));
   app.get("/question/example/:id", async (req: ExampleRequest, res) => {
     const example = exampleOf(req, res);
@@ -57,28 +60,30 @@ export function serveExamples(app: Express, context: Context): void {
     const example = exampleOf(req, res);
     if (!example) return;
     if (!example.habit) return refuse(req, res, { status: 404, title: "还没有读法" });
-    res.attachment(`读法-${example.name.replace(/\.\w+$/, "")}.json`);
-    res.type("json").send(`${JSON.stringify(example.habit, null, 2)}\n`);
+    sendHabit(res, example.name.replace(/\.\w+$/, ""), example.habit);
   });
   app.post("/question/example/:id", ...(readMarks as []), async (req: Request, res: Response) => {
     const example = exampleOf(req as unknown as ExampleRequest, res);
     if (!example) return;
     const texts = req.body as Texts;
     if (texts["do"] === "import") return await hand(context, req, res, { example, texts });
+    if (texts["do"] === "keep") return await keep(context, req, res, { example, texts });
     await learn(example, texts);
     res.redirect(303, `/question/example/${example.id}${example.trial ? "#read" : ""}`);
   });
 }
 
-function sendOpen(req: Request, res: Response, fault: string): void {
+async function sendOpen(context: Context, req: Request, res: Response, fault: string): Promise<void> {
   const session = sessionOf(req);
   const command = importCommand();
   const title = fault === "" ? TITLE : `错误：${TITLE}`;
-  res.status(fault === "" ? 200 : 422).send(frame({ title, session, command }, openPart(session, fault)));
+  const content = openPart(session, fault, await keptField(context, session));
+  res.status(fault === "" ? 200 : 422).send(frame({ title, session, command }, content));
 }
 
 /** Takes a document and guesses the marks of its first question, or reads it by a kept habit. */
-async function open({ uploads, examples }: Context, req: Request, res: Response): Promise<void> {
+async function open(context: Context, req: Request, res: Response): Promise<void> {
+  const { uploads, examples } = context;
   const session = sessionOf(req);
   const folder = await uploads.open(session.id);
   try {
@@ -95,7 +100,8 @@ async function open({ uploads, examples }: Context, req: Request, res: Response)
     } else if ((await stat(path)).size > LARGEST_SHEET) throw new CallError("文档超过 20 MB，请拆成几份。");
     const name = basename(path);
     const { lines } = await linesOfFile(path);
-    const habit = paths["habit"] === undefined ? undefined : await habitOf(paths["habit"]);
+    const habit =
+      paths["habit"] === undefined ? await keptOf(context, session, texts) : await habitOf(paths["habit"]);
     const marks = habit ? new Map<number, LineMark>() : guessMarks(lines);
     const example = await examples.add({ sessionId: session.id, folder, path, name, marks, habit });
     if (habit) await read(example, habit);
@@ -104,7 +110,7 @@ async function open({ uploads, examples }: Context, req: Request, res: Response)
     await folder.remove();
     if (!(error instanceof CallError || error instanceof InputError || error instanceof Declined))
       throw error;
-    sendOpen(req, res, withoutFolder(error.message, folder));
+    await sendOpen(context, req, res, withoutFolder(error.message, folder));
   }
 }
 
@@ -180,6 +186,20 @@ async function hand(context: Context, req: Request, res: Response, { example, te
   }
 }
 
+/** Keeps the habit of a document by the name that the form gives. */
+async function keep({ db }: Context, req: Request, res: Response, { example, texts }: Asked): Promise<void> {
+  const session = sessionOf(req);
+  if (!example.habit) return refuse(req, res, { status: 404, title: "还没有读法" });
+  try {
+    await keepHabit(db, session, { ...keptName(texts), habit: example.habit });
+    res.redirect(303, `/question/example/${example.id}?said=kept#read`);
+  } catch (error) {
+    if (!(error instanceof Declined)) throw error;
+    const back = html`<p>${error.message}</p><p><a href="/question/example/${example.id}#read">返回</a></p>`;
+    res.status(422).send(frame({ title: "没有存下", session, command: importCommand() }, back));
+  }
+}
+
 /** Returns the fields of the import that the page does not know by itself. */
 function importFields(req: Request): readonly Field[] {
   return fieldsOf(importCommand(), sessionOf(req)).filter(({ name }) => name !== "file" && name !== "like");
@@ -204,7 +224,13 @@ async function sendExample(context: Context, req: Request, res: Response, page: 
       frame({ title, session, command }, [
         faultSummary(faults),
         html`<p>${example.name} · ${source.lines.length} ${source.unit === "line" ? "行" : "段"} · <a href="/question/example">换一份</a></p>`,
-        trialPart(example),
+        req.query["said"] === "kept" &&
+          html`<p class="box" role="status">已存下。<a href="/question/habits">管理读法</a></p>`,
+        trialPart(
+          example,
+          session,
+          await nameFields(context, session, example.name.replace(/\.\w+$/, "").slice(0, 60)),
+        ),
         await importPart(context, req, page),
         html`<h2>示例</h2>`,
         marksPart(example, source, session),

@@ -27,7 +27,7 @@ const MARK_NAMES: Readonly<Record<(typeof MARKS)[number], string>> = {
 };
 
 /** Returns the form that takes a document. */
-export function openPart({ formToken }: Session, fault: string): Html {
+export function openPart({ formToken }: Session, fault: string, kept: Part): Html {
   return html`${faultPart(fault)}
 <p>文档的写法不合常规、普通导入读不出时用这里：给出第一道题哪行是题号、选项、答案，其余的题照样读。</p>
 <form method="post" action="/question/example" enctype="multipart/form-data">
@@ -36,7 +36,8 @@ export function openPart({ formToken }: Session, fault: string): Html {
 <input type="file" id="f-file" name="file" accept=".docx,.txt,.md,.text" aria-describedby="h-file"></div>
 <div class="field"><label for="f-text">或者粘贴文字</label>
 <textarea id="f-text" name="text" rows="6"></textarea></div>
-<div class="field"><label for="f-habit">以前存下的读法</label><p class="help" id="h-habit">可不选。选了就直接按它读，不必再标。</p>
+${kept}
+<div class="field"><label for="f-habit">读法的文件</label><p class="help" id="h-habit">可不选。选了就直接按它读，不必再标。</p>
 <input type="file" id="f-habit" name="habit" accept=".json" aria-describedby="h-habit"></div>
 <p><button>打开</button></p>
 </form>`;
@@ -102,7 +103,11 @@ function typeField(i: number, chosen: string): Html {
 }
 
 /** Returns the outcome of a trial: counts, reasons, and the first questions as learners would see them. */
-export function trialPart({ trial, reason, habit, id }: Example): Part {
+export function trialPart(
+  { trial, reason, habit, id }: Example,
+  { formToken }: Session,
+  nameFields: Part,
+): Part {
   if (reason !== "")
     return html`<section id="read"><h2>试读结果</h2><div class="faults" role="alert"><p lang="en">${reason}</p></div></section>`;
   if (!trial || !habit) return null;
@@ -116,7 +121,10 @@ ${
 }
 <h3>学员看到的前 ${first.length} 题</h3>
 <ol class="questions">${first.map(questionItem)}</ol>
-<p class="buttons"><a href="/question/example/${id}/habit.json" download>下载这个读法（下次同样写法的文档直接用）</a></p>
+<details><summary>存下这个读法，下次同样写法的文档直接用</summary><form method="post" action="/question/example/${id}"><input type="hidden" name="_token" value="${formToken}">
+${nameFields}
+<p><button class="quiet" name="do" value="keep">存下</button></p></form></details>
+<p class="buttons"><a href="/question/example/${id}/habit.json" download>下载这个读法（文件）</a></p>
 </section>`;
 }
 

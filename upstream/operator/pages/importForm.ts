@@ -24,7 +24,7 @@ const LABELS: Readonly<Record<string, readonly [label: string, hint: string]>> =
   file: ["题目文件", "Excel、CSV、Word、GIFT、Moodle XML、QTI 或 JSON Lines，20 MB 以内"],
   agency: ["机构", "机构的标识；shared 是各机构共用的题库"],
   subject: ["科目", "没有写科目的题归到这里，不填就用文件名"],
-  like: ["读法", "示例导入得到的读法（JSON）；一般不用填"],
+  like: ["读法文件", "示例导入得到的读法（JSON）；一般不用填"],
   root: ["一级科目", `文件里的科目放在它下面，不填就是${ROOT_NAME}`],
 };
 

@@ -2,12 +2,13 @@ import type { Response } from "express";
 import { and, eq, gt, inArray } from "drizzle-orm";
 import { importDraftItems } from "../../platform/db/schema/drafts.ts";
 import type { Session } from "../console/sessions.ts";
-import { countItems, countWaiting, type DraftItem, findDraft } from "../drafts/findDrafts.ts";
+import { draftReasons } from "../drafts/draftReasons.ts";
+import { countItems, countWaiting, type DraftItem, findDraft, isOneOf } from "../drafts/findDrafts.ts";
 import { MEND_ACTS, mendItem } from "../drafts/mendItem.ts";
 import { ROW_FIELDS } from "../importers/rowTexts.ts";
 import type { PagesContext } from "./commandPages.ts";
 import { remarksOf, STATE_WORDS } from "./draftRow.ts";
-import { addressOf, filterOf, SHOWN } from "./draftView.ts";
+import { addressOf, type Filter, filterOf, SHOWN } from "./draftView.ts";
 import type { Texts } from "./form.ts";
 import { type DraftRequest, draftOf, NO_DRAFT, sendDraft } from "./sendDraft.ts";
 import { refuse, sessionOf } from "./visit.ts";
@@ -41,8 +42,7 @@ export async function mendRow(context: PagesContext, req: DraftRequest, res: Res
   const query = Object.fromEntries(new URLSearchParams((body["back"] ?? "").split("?")[1] ?? ""));
   if (isStale) return sendDraft(context, req, res, { draft, stale: { no, texts }, query });
   const filter = filterOf(query, await countItems(db, draft.id));
-  const next =
-    done.item.state === "refused" || act === "save" ? no : await nextNo(db, draft.id, no, filter.show);
+  const next = done.item.state === "refused" || act === "save" ? no : await nextNo(db, draft.id, no, filter);
   res.redirect(303, `${addressOf(draft.id, filter)}#row-${next ?? no}`);
 }
 
@@ -85,10 +85,17 @@ async function nextNo(
   db: PagesContext["db"],
   draftId: number,
   no: number,
-  show: string,
+  { show, reason }: Filter,
 ): Promise<number | undefined> {
-  const states = show === "noted" ? (["noted"] as const) : (["refused"] as const);
-  const open = and(eq(importDraftItems.draftId, draftId), inArray(importDraftItems.state, [...states]));
+  const { nos } = await draftReasons(db, draftId, reason);
+  const open = and(
+    eq(importDraftItems.draftId, draftId),
+    inArray(
+      importDraftItems.state,
+      show === "noted" ? ["noted"] : reason === "" ? ["refused"] : ["refused", "noted"],
+    ),
+    nos && isOneOf(nos),
+  );
   const find = (after: number) =>
     db
       .select({ no: importDraftItems.no })

@@ -14,6 +14,7 @@ import { STYLES } from "./styles.ts";
 import { createUploads } from "./uploads.ts";
 import { checkToken, refuse, sessionOf, signIn } from "./visit.ts";
 import { serveExamples } from "./examplePages.ts";
+import { serveHabits } from "./habitPages.ts";
 import { createExamples } from "./examples.ts";
 import { serveWorks } from "./workPages.ts";
 import { createWorks } from "./works.ts";
@@ -77,6 +78,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   });
   serveWorks(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
   serveExamples(app, { db, clock, works, uploads, examples });
+  serveHabits(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
   serveDrafts(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
   serveCommands(app, { db, clock, works, uploads });
   app.use((req, res) => refuse(req, res, { status: 404, title: "没有这个页面" }));

@@ -1,4 +1,6 @@
 import type { Request, Response } from "express";
+import { bankAnswers } from "../drafts/bankAnswers.ts";
+import { draftReasons } from "../drafts/draftReasons.ts";
 import {
   countItems,
   countWaiting,
@@ -61,12 +63,15 @@ export async function sendDraft(
   const counts = await countItems(db, id);
   const filter = filterOf(query, counts);
   const states = SHOWN[filter.show]?.states ?? [];
-  const { items, total } = await findItems(db, id, { states, text: filter.text, page: filter.page });
+  const reasons = await draftReasons(db, id, filter.reason);
+  const { text, page } = filter;
+  const { items, total } = await findItems(db, id, { states, text, nos: reasons.nos, page });
   const row = {
     draftId: id,
     token: session.formToken,
     back: addressOf(id, filter),
     pictures: await namedPictures(db, id),
+    answers: await bankAnswers(db, items),
   };
   const said = SAID[query["said"] ?? ""];
   const others = items.filter(({ no }) => no !== stale?.no);
@@ -75,18 +80,19 @@ export async function sendDraft(
     counts,
     waiting: await countWaiting(db, id),
     filter,
+    reasons,
     items: others,
     total,
     row,
     ...(said !== undefined && { said }),
   });
-  const page = [
+  const content = [
     fault !== undefined &&
       html`<div class="faults" role="alert"><h2>没有导入</h2><p class="said">${fault}</p></div>`,
     stale && draftRow(await itemOf(db, id, stale.no), row, stale),
     view,
   ];
-  const shown = frame({ title: draft.file, session, command: importCommand(), script: "/mend.js" }, page);
+  const shown = frame({ title: draft.file, session, command: importCommand(), script: "/mend.js" }, content);
   res
     .status(fault !== undefined ? 422 : stale ? 409 : 200)
     .set("Content-Security-Policy", DRAFT_POLICY)

@@ -40,6 +40,7 @@ nav ul { list-style: none; margin: 0; padding: 0; }
 .actions a { display: inline-block; border: 1px solid var(--edge); border-radius: 6px; padding: 6px 12px; text-decoration: none; }
 .field { margin: 0 0 20px; padding: 0; border: 0; min-width: 0; }
 .field label, legend { font-weight: 600; padding: 0; }
+.field label:has(+ input, + select, + textarea) { display: block; }
 details { margin-bottom: 16px; }
 form[method=get] { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 280px), 1fr)); gap: 0 24px; }
 form[method=get] > p { grid-column: 1 / -1; margin-top: 0; }
@@ -60,6 +61,7 @@ button.quiet { min-height: 32px; padding: 2px 12px; background: transparent; col
 .faults a, .faults h2 { color: var(--bad); }
 .said { white-space: pre-line; }
 .box { border-left: 4px solid var(--accent); background: var(--raised); padding: 4px 16px; margin: 16px 0; }
+.box form { margin-bottom: 12px; } .reasons td:last-child { width: 100%; }
 .table { overflow-x: auto; margin: 16px 0; border: 1px solid var(--line); border-radius: 6px; }
 table { border-collapse: collapse; min-width: 100%; font-size: 14px; }
 th, td { text-align: left; vertical-align: top; padding: 8px 12px; border-bottom: 1px solid var(--line); overflow-wrap: normal;
@@ -91,7 +93,6 @@ progress { width: 100%; max-width: 480px; height: 16px; accent-color: var(--acce
 .preview img { max-width: 100%; max-height: 240px; height: auto; background: #fff; }
 .scripted .plain { display: none; }
 .groups { columns: 3 240px; } .groups section { break-inside: avoid; } .groups ul { padding-left: 20px; }
-.example .field label { display: block; }
 .lines td:nth-child(2) { width: 100%; } .lines select { min-width: 150px; } .lines .wrong td { background: var(--bad-ground); }
 .questions .stem { white-space: pre-line; } .questions > li { margin-bottom: 16px; } .questions ul { list-style: none; padding-left: 0; }
 @media (max-width: 599px) { .lines thead { display: none; } .lines tr, .lines td { display: block; border: 0; padding: 2px 8px; max-width: none; }

@@ -4,7 +4,8 @@ import { type Encoding, InputError } from "../inputFile.ts";
 import { fieldOf } from "./columns.ts";
 import type { Format } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
-import { HEAD_WITHIN, isBlankCell, isHead, type TableRow, tableItems } from "./tableRows.ts";
+import { isKnownRow, otherItems } from "./otherTables.ts";
+import { HEAD_WITHIN, isBlankCell, type TableRow, tableItems } from "./tableRows.ts";
 
 export const csv: Format = {
   name: "csv",
@@ -17,8 +18,10 @@ export const csv: Format = {
       .some((cell) => fieldOf(cell.replace(/^\uFEFF?"?|"$/g, "")) === "stem"),
   async open(input) {
     const { path, encoding, subject, source } = input;
-    const { rows, notes } = csvRows(await readWhole(input), path, encoding, isHead);
-    return { folder: dirname(path), ...tableItems(rows, { path, subject, source }, notes) };
+    const { rows, notes } = csvRows(await readWhole(input), path, encoding, isKnownRow);
+    const items =
+      otherItems(rows, { subject, source }, notes) ?? tableItems(rows, { path, subject, source }, notes);
+    return { folder: dirname(path), ...items };
   },
 };
 

@@ -166,7 +166,7 @@ export function isBlankCell(cell: Cell): boolean {
 }
 
 /** Returns remarks on columns with an unknown heading, once for each, and on values in columns without a heading. */
-function strangeColumns(
+export function strangeColumns(
   cells: readonly Cell[],
   headings: readonly Cell[],
   fields: readonly (string | undefined)[],
@@ -290,7 +290,7 @@ function cellText(cell: Cell, field: string): string {
 }
 
 /** Returns the text of a cell; for an unreadable cell it returns the placeholder `UNREAD`. */
-function textOf(cell: Cell): string {
+export function textOf(cell: Cell): string {
   if (cell === undefined) return "";
   if (typeof cell === "string") return cell;
   return "shown" in cell ? cell.shown : UNREAD;

@@ -14,7 +14,9 @@ export interface ToldRemark {
 }
 
 const RULES = [...CHECK_WORDS, ...READER_WORDS, ...MORE_WORDS, ...VALUE_WORDS].map(ruleOf);
-const UNKNOWN = { reason: "有读不出的内容", remedy: "对照原文检查这一题" };
+/** Words for a reason that has no Chinese ones. */
+export const UNKNOWN_REASON = "有读不出的内容";
+const UNKNOWN = { reason: UNKNOWN_REASON, remedy: "对照原文检查这一题" };
 const PARAGRAPHS = / \(paragraphs? ([\d, ]+)\)$/;
 
 /** Returns a remark in Chinese. A remark whose reason has no Chinese words keeps the English ones beside a hint. */
@@ -34,12 +36,36 @@ export function tellInChinese({ field, reason, remedy }: Remark): ToldRemark {
   };
 }
 
+/**
+ * Returns what remarks of one reason have in common.
+ * @returns `field` of the table, and the reason in English and Chinese, with … for what varies
+ */
+export function generalReason({ field, reason }: Pick<Remark, "field" | "reason">) {
+  const column = columnOf(field);
+  const label = labelOf(column);
+  const parts = reason.split(/; (?=\w)/).map((text) => {
+    const plain = text.replace(PARAGRAPHS, "");
+    const rule = RULES.find((one) => one.rule.test(plain));
+    return {
+      english: (rule?.pattern ?? plain.replace(/“[^”]*”|"[^"]*"|\d+/g, "…")).replace(/[§№]/g, "…"),
+      chinese: rule?.chinese.replace(/\$\d/g, "…") ?? UNKNOWN.reason,
+    };
+  });
+  const chinese = [...new Set(parts.map((part) => part.chinese))].join("；");
+  return {
+    field: column,
+    english: parts.map((part) => part.english).join("; "),
+    chinese: label === "" ? chinese : `${label}：${chinese}`,
+  };
+}
+
 /** Returns the place of an item in Chinese: `row 5` is 第 5 行. */
 export function placeInChinese(text: string): string {
   return PLACES.reduce((said, [rule, words]) => said.replace(rule, words), text);
 }
 
 const PLACES: readonly (readonly [RegExp, string])[] = [
+  [/\bquestion (\d+) of the bank\b/, "题库里的第 $1 号题"],
   [/^the question of paragraph (\d+)$/, "第 $1 段的题"],
   [/\bquestion (\d+) \(paragraph (\d+)\)/, "第 $1 题（第 $2 段）"],
   [/\bquestion (\d+) \(line (\d+)\)/, "第 $1 题（文件第 $2 行）"],
@@ -90,5 +116,5 @@ function ruleOf([reason, chinese, remedy]: RemarkWords) {
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))
     .join("(.*?)")
     .replace("№", "([-+.\\de]+)");
-  return { rule: new RegExp(`^${rule}$`, "s"), chinese, remedy };
+  return { rule: new RegExp(`^${rule}$`, "s"), pattern: reason, chinese, remedy };
 }

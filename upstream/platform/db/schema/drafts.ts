@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
 
@@ -24,6 +24,8 @@ export interface DraftRemark {
   readonly field: string;
   readonly reason: string;
   readonly remedy: string;
+  /** See Remark. */
+  readonly twin?: number;
 }
 
 /**
@@ -112,4 +114,23 @@ export const importDraftPictures = pgTable(
     content: bytes().notNull(),
   },
   (table) => [primaryKey({ columns: [table.draftId, table.name] })],
+);
+
+/** Reading habits that teachers keep by a name, to read further documents of the same make (decision 088). */
+export const importHabits = pgTable(
+  "import_habits",
+  {
+    id: rowId(),
+    /** Agency whose teachers see the habit. */
+    agencyId: integer("agency_id")
+      .notNull()
+      .references(() => agencies.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    /** JSON that `readHabit` accepts. */
+    habit: jsonb().$type<object>().notNull(),
+    /** Name of the author, as in admin_changes. */
+    actor: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique("import_habits_name").on(table.agencyId, table.name)],
 );

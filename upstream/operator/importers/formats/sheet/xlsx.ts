@@ -4,6 +4,7 @@ import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import type { Format } from "../format.ts";
 import { openOffice } from "../office.ts";
 import { readWhole } from "../readText.ts";
+import { otherItems } from "../otherTables.ts";
 import { hasHeadings, tableItems } from "../tableRows.ts";
 import type { Zip } from "../zip.ts";
 import { readingOf, readWorkbook, type SheetPart, type Workbook } from "./workbook.ts";
@@ -26,7 +27,9 @@ export const xlsx: Format = {
     return readingOf(path, async () => {
       const { rows, notes, others } = await firstSheet(await readWhole(input), path);
       const all = [...notes, ...(await others())];
-      return { folder: dirname(path), ...tableItems(rows, { path, subject, source }, all) };
+      const items =
+        otherItems(rows, { subject, source }, all) ?? tableItems(rows, { path, subject, source }, all);
+      return { folder: dirname(path), ...items };
     });
   },
 };

@@ -1,0 +1,95 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { storableText } from "#shared/domain/storableText.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { agencies } from "../../platform/db/schema/agencies.ts";
+import { importHabits } from "../../platform/db/schema/drafts.ts";
+import { findAgency } from "../console/find.ts";
+import type { Session } from "../console/sessions.ts";
+import { Declined } from "../errors.ts";
+import { type Habit, readHabit } from "../importers/formats/example/habit.ts";
+
+const LONGEST_NAME = 60;
+const MOST_HABITS = 200;
+
+/** A reading habit that a teacher kept by a name. */
+export interface KeptHabit {
+  readonly id: number;
+  readonly name: string;
+  readonly habit: Habit;
+  readonly actor: string;
+  readonly createdAt: Date;
+  /** Name of the agency. */
+  readonly agency: string;
+}
+
+function seenBy({ agency }: Session): SQL | undefined {
+  return agency ? eq(importHabits.agencyId, agency.id) : undefined;
+}
+
+/** Returns the habits that a session sees, by name: those of its agency, or all. */
+export async function listHabits(db: Db, session: Session, where?: SQL): Promise<KeptHabit[]> {
+  const { id, name, habit, actor, createdAt } = importHabits;
+  const rows = await db
+    .select({ id, name, habit, actor, createdAt, agency: agencies.name })
+    .from(importHabits)
+    .innerJoin(agencies, eq(agencies.id, importHabits.agencyId))
+    .where(and(seenBy(session), where))
+    .orderBy(asc(name), asc(id))
+    .limit(MOST_HABITS);
+  return rows.map((row) => ({ ...row, habit: readHabit(JSON.stringify(row.habit), row.name) }));
+}
+
+/** Returns the habit with this id, as a form sends it; undefined: the session sees no such habit. */
+export async function findHabit(db: Db, session: Session, text: string): Promise<KeptHabit | undefined> {
+  if (!/^[1-9]\d{0,8}$/.test(text)) return undefined;
+  const [found] = await listHabits(db, session, eq(importHabits.id, Number(text)));
+  return found;
+}
+
+/**
+ * Keeps a habit by a name. `flag` names the agency where the session is for all of them.
+ * @throws Declined when the name is empty, too long, or taken in the same agency, or there is no such agency
+ */
+export async function keepHabit(
+  db: Db,
+  { agency, actor }: Session,
+  { name, flag, habit }: { readonly name: string; readonly flag: string; readonly habit: Habit },
+): Promise<void> {
+  const owner = agency ?? (await findAgency(db, flag, "机构"));
+  const made = await db
+    .insert(importHabits)
+    .values({ agencyId: owner.id, name: habitName(name), habit, actor })
+    .onConflictDoNothing()
+    .returning({ id: importHabits.id });
+  if (made.length === 0) throw new Declined(TAKEN);
+}
+
+/**
+ * Gives a habit another name.
+ * @throws Declined when the name is empty, too long, or taken in the same agency
+ */
+export async function renameHabit(db: Db, session: Session, id: number, name: string): Promise<void> {
+  const other = habitName(name);
+  const isTaken = sql`exists (select from ${importHabits} o join ${importHabits} i on i.id = ${id}
+    where o.id <> ${id} and o.name = ${other} and o.agency_id = i.agency_id)`;
+  const [row] = await db.select({ isTaken: sql<boolean>`${isTaken}` }).from(sql`(select 1) as one`);
+  if (row?.isTaken) throw new Declined(TAKEN);
+  await db
+    .update(importHabits)
+    .set({ name: other })
+    .where(and(eq(importHabits.id, id), seenBy(session)));
+}
+
+/** Deletes a habit. Drafts that were read by it stay. */
+export async function removeHabit(db: Db, session: Session, id: number): Promise<void> {
+  await db.delete(importHabits).where(and(eq(importHabits.id, id), seenBy(session)));
+}
+
+const TAKEN = "已有同名的读法，换一个名字。";
+
+function habitName(text: string): string {
+  const name = storableText(text).replace(/\s+/g, " ").trim();
+  if (name === "") throw new Declined("给读法起个名字。");
+  if (name.length > LONGEST_NAME) throw new Declined(`读法的名字最多 ${LONGEST_NAME} 个字。`);
+  return name;
+}

@@ -1,0 +1,109 @@
+import { eq, like } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { importDraftItems } from "../../platform/db/schema/drafts.ts";
+import { questions } from "../../platform/db/schema/questions.ts";
+import { draftAt, pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import type { ServedPages } from "./servePages.ts";
+
+let upstream: TestUpstream;
+let pages: ServedPages;
+
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  pages = await serveTestPages(upstream);
+});
+afterAll(async () => {
+  await pages.stop();
+  await upstream[Symbol.asyncDispose]();
+});
+
+const visitor = () => pageVisitor({ upstream, pages }, "editor");
+
+function judged(stem: string, answer = "正确"): string {
+  return JSON.stringify({ subject: "天文", type: "judge", stem, answer: [answer] });
+}
+
+const countOf = (mark: string) => upstream.db.$count(questions, like(questions.stem, `${mark}%`));
+
+async function bank(me: Awaited<ReturnType<typeof visitor>>, name: string, lines: readonly string[]) {
+  const at = draftAt(await me.upload(name, lines.join("\n")));
+  await me.send(`${at}/import`);
+}
+
+test("notes questions of a draft that the bank has, other keys too, and imports those that are chosen", async () => {
+  const me = await visitor();
+  await bank(me, "旧.jsonl", [judged("彗星有尾（ ）"), judged("彗星会落下"), judged("彗星发光")]);
+  const [old] = await upstream.db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(eq(questions.stem, "彗星会落下"));
+  const lines = [
+    judged("彗星有尾。"),
+    judged("彗星会落下。", "错误"),
+    judged("彗星 发光"),
+    judged("彗星很冷"),
+  ];
+  const at = draftAt(await me.upload("新.jsonl", [...lines, judged("彗星很冷。")].join("\n")));
+  const { text } = await me.get(at);
+  expect(text).toMatch(/有提示 <b data-count="noted">4<\/b>/);
+  expect(text).toContain(`和题库里的第 ${old?.id} 号题相同，答案不同`);
+  expect(text).toContain("题库里的答案：正确");
+  expect(text).toMatch(/4 题和已有的题一样，其中 1 题答案不同/);
+  expect(text).toContain("和第 4 行的题一样");
+  expect(text.match(/>不导入这一题<\/button>/g)).toHaveLength(4);
+  expect(text.match(/<button name="act" value="seen">导入<\/button>/g)).toHaveLength(4);
+  expect((await me.get(`${at}?reason=twins`)).text).toContain("共 4 题");
+  const act = (no: number, name: string) => me.send(`${at}/${no}`, { rev: "0", act: name });
+  await act(1, "drop");
+  await act(2, "seen");
+  expect((await me.get(at)).text).toMatch(/导入 <b data-ready>4<\/b> 题/);
+  // All that is not decided is left out at once; what was chosen stays.
+  await me.send(`${at}/twins`, { act: "drop" });
+  const states = await upstream.db
+    .select({ no: importDraftItems.no, state: importDraftItems.state })
+    .from(importDraftItems)
+    .where(eq(importDraftItems.draftId, Number(at.split("/")[2])))
+    .orderBy(importDraftItems.no);
+  expect(states.map(({ state }) => state)).toEqual(["dropped", "seen", "dropped", "right", "dropped"]);
+  await me.send(`${at}/import`);
+  expect(await countOf("彗星")).toBe(5);
+});
+
+test("lists the most frequent reasons of a draft, each with a link to its items", async () => {
+  const me = await visitor();
+  const lines = [judged("新星一", ""), judged("新星二"), judged("新星三", ""), judged("新星四", "也许")];
+  const at = draftAt(await me.upload("新星.jsonl", lines.join("\n")));
+  const { text } = await me.get(at);
+  const table = /<details class="reasons"[\s\S]*?<\/details>/.exec(text)?.[0] ?? "";
+  const rows = [...table.matchAll(/<td class="number">(\d+)<\/td><td><a href="([^"]+)">([^<]*)</g)];
+  expect(rows.map(([, count, , reason]) => [count, reason])).toEqual([
+    ["2", "答案：没有写"],
+    ["1", expect.stringMatching(/^答案：/)],
+  ]);
+  const found = await me.get((rows[0]?.[2] ?? "").replaceAll("&amp;", "&"));
+  expect(found.text).toContain("全部 · 答案：没有写");
+  expect(found.text).toContain("共 2 题");
+  expect(found.text.match(/<article/g)).toHaveLength(2);
+  expect((await me.get(`${at}?reason=none`)).text).toContain("没有</span>");
+});
+
+test("compares a file of 10,000 questions with the bank in few statements", async () => {
+  const me = await visitor();
+  const stems = Array.from({ length: 10_000 }, (_, at) => `流星的第 ${at + 1} 颗`);
+  await bank(
+    me,
+    "流星.jsonl",
+    stems.slice(0, 3_000).map((stem) => judged(stem)),
+  );
+  const asked = vi.spyOn(upstream.db, "select");
+  const at = draftAt(await me.upload("流星雨.jsonl", stems.map((stem) => judged(`${stem}。`)).join("\n")));
+  const statements = asked.mock.calls.length;
+  asked.mockRestore();
+  expect(statements).toBeGreaterThan(20);
+  expect(statements).toBeLessThan(200);
+  const { text } = await me.get(at);
+  expect(text).toMatch(/有提示 <b data-count="noted">3000<\/b>/);
+  await me.send(`${at}/twins`, { act: "drop" });
+  expect((await me.get(at)).text).toMatch(/导入 <b data-ready>7000<\/b> 题/);
+}, 90_000);
