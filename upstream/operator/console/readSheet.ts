@@ -2,7 +2,7 @@ import { storableText } from "#shared/domain/storableText.ts";
 import { csvRows } from "../importers/formats/csv.ts";
 import { firstSheet } from "../importers/formats/sheet/xlsx.ts";
 import { readingOf } from "../importers/formats/sheet/workbook.ts";
-import type { TableRow } from "../importers/formats/tableRows.ts";
+import { type TableRow } from "../importers/formats/tableCells.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { CallError } from "../errors.ts";
 import type { InputSheet } from "./kinds.ts";

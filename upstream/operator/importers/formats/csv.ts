@@ -5,7 +5,9 @@ import { fieldOf } from "./columns.ts";
 import type { Format } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
 import { isKnownRow, otherItems } from "./otherTables.ts";
-import { HEAD_WITHIN, isBlankCell, type TableRow, tableItems } from "./tableRows.ts";
+import { HEAD_WITHIN } from "./tableHead.ts";
+import { isBlankCell, type TableRow } from "./tableCells.ts";
+import { tableItems } from "./tableRows.ts";
 
 export const csv: Format = {
   name: "csv",

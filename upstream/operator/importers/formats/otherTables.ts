@@ -2,7 +2,9 @@ import type { Remark } from "../bankRecord.ts";
 import { type BrightspaceRow, brightspaceItem, NOT_KEPT } from "./brightspace.ts";
 import { itemsOf, type SourceItem, Unfit } from "./format.ts";
 import { isKahootHead, kahootField, kahootItem } from "./kahoot.ts";
-import { type Cell, HEAD_WITHIN, isHead, strangeColumns, type TableRow, textOf } from "./tableRows.ts";
+import { type Cell, type TableRow, textOf } from "./tableCells.ts";
+import { HEAD_WITHIN, isHead } from "./tableHead.ts";
+import { strangeColumns } from "./tableRows.ts";
 
 /** Number of first rows in which the word NewQuestion may stand: comments come before it. */
 const BEGIN_WITHIN = 60;

@@ -9,27 +9,11 @@ import { type SortedColumns, sortedColumns } from "./answerColumns.ts";
 import type { LetteredOption } from "./cellOptions.ts";
 import { jsonList, listOf } from "./cellLists.ts";
 import { choicesOf, typeFrom } from "./rowChoices.ts";
-import { COLUMNS, difficultyOf, fieldOf, OPTIONS, PART, REPORT_HEADINGS, typeNamed } from "./columns.ts";
+import { type Cell, isUnread, type TableRow, textOf } from "./tableCells.ts";
+import { fieldsOf, HEAD_WITHIN, headsSeen, isHead, isSecondHead, joinHeads } from "./tableHead.ts";
+import { difficultyOf, PART, REPORT_HEADINGS, typeNamed } from "./columns.ts";
 import { foundCells } from "./foundCells.ts";
-import { type FoundFields, itemsOf, type ReadItem, type Refusal, type SourceItem, Unfit } from "./format.ts";
-
-/** Content of a cell: a text, a number with the text that the spreadsheet shows, or the reason why it is unreadable. */
-export type Cell =
-  | string
-  | { readonly shown: string; readonly number: string }
-  | { readonly reason: string; readonly remedy: string }
-  | undefined;
-
-export interface TableRow {
-  /** Number of the row, from 1, as the spreadsheet shows it. */
-  readonly number: number;
-  /** Cells by column; cells without a value may be absent. */
-  readonly cells: readonly Cell[];
-  /** true: no cell has content. */
-  readonly isBlank: boolean;
-  /** Reason why the whole row cannot be read. */
-  readonly refusal?: Refusal | undefined;
-}
+import { type FoundFields, itemsOf, type ReadItem, type SourceItem, Unfit } from "./format.ts";
 
 interface RowDefaults {
   readonly path: string;
@@ -39,64 +23,6 @@ interface RowDefaults {
   readonly isFromZero?: () => boolean;
   /** Moves a key that stands in several columns to the field of the answer (answerColumns.ts). */
   readonly joinKey?: SortedColumns["joinKey"] | undefined;
-}
-
-/** The headings are searched in this many first rows, because a title may come before them. */
-export const HEAD_WITHIN = 10;
-
-/** Returns whether one of the first rows holds the headings of a question table. */
-export function hasHeadings(rows: readonly (readonly Cell[])[]): boolean {
-  return rows.slice(0, HEAD_WITHIN).some(isHead);
-}
-
-/** Returns whether cells are the headings of a question table: a table names its types, or they follow from the answer. */
-export function isHead(cells: readonly Cell[]): boolean {
-  const fields = fieldsOf(cells);
-  return fields.includes("stem") && (fields.includes("type") || fields.includes("answer"));
-}
-
-/**
- * Returns whether a row below the headings has the letters of the options: 选项 above A, B, C and D. Its cells that are
- * one with a heading (merged) count as empty.
- */
-function isSecondHead(head: readonly Cell[], below: readonly Cell[]): boolean {
-  const fields = fieldsOf(head);
-  const named = [...fieldsOf(below).keys()].filter((i) => !isCovered(below[i]) && !isBlankCell(below[i]));
-  const isOption = (i: number) =>
-    (fieldOf(textOf(below[i])) ?? "").startsWith("option") &&
-    (fields[i] === undefined || fields[i] === OPTIONS);
-  return named.length > 1 && named.every(isOption);
-}
-
-function joined(head: readonly Cell[], below: readonly Cell[]): readonly Cell[] {
-  return Array.from({ length: Math.max(head.length, below.length) }, (_, i) =>
-    isCovered(below[i]) || isBlankCell(below[i]) ? head[i] : below[i],
-  );
-}
-
-function isCovered(cell: Cell): boolean {
-  return typeof cell === "object" && "reason" in cell;
-}
-
-/** Describes the headings that were found, so that an author sees which one to add or to rename. */
-function headsSeen(rows: readonly TableRow[]): string {
-  const first = rows.filter(({ number }) => number <= HEAD_WITHIN);
-  const known = ({ cells }: TableRow) => fieldsOf(cells).filter((field) => field !== undefined);
-  const best = first.toSorted((a, b) => known(b).length - known(a).length)[0];
-  if (!best) return "It is empty.";
-  const fields = new Set(known(best));
-  const lacking = ["stem", "type", "answer"].filter((field) => !fields.has(field)).map(headingOf);
-  const seen = best.cells.map((cell) => textOf(cell).trim()).filter((text) => text !== "");
-  const found = cutText(seen.map((text) => cutText(text, 20, "…")).join(", "), 160, "…");
-  return `Row ${best.number} is nearest, with ${found}; it lacks ${lacking.join(", ")}.`;
-}
-
-function headingOf(field: string): string {
-  return COLUMNS.find((column) => column.field === field)?.heading ?? field;
-}
-
-function fieldsOf(cells: readonly Cell[]): (string | undefined)[] {
-  return Array.from(cells, (cell) => fieldOf(textOf(cell)));
 }
 
 /**
@@ -116,7 +42,7 @@ export function tableItems(
     );
   const below = rows.find(({ number, isBlank }) => number > head.number && !isBlank);
   const lower = below && isSecondHead(head.cells, below.cells) ? below : undefined;
-  const headings = lower ? joined(head.cells, lower.cells) : head.cells;
+  const headings = lower ? joinHeads(head.cells, lower.cells) : head.cells;
   const { number: last } = lower ?? head;
   const filled = rows.filter((row) => row.number > last && (row.refusal || !row.isBlank));
   if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
@@ -159,10 +85,6 @@ function fromZeroIn(rows: readonly TableRow[], fields: readonly (string | undefi
     return mayBe && said("optionA") !== "" && numbersIn(said("answer"))?.includes(0) === true;
   };
   return () => (isFound ??= rows.some(isZero));
-}
-
-export function isBlankCell(cell: Cell): boolean {
-  return textOf(cell).trim() === "";
 }
 
 /** Returns remarks on columns with an unknown heading, once for each, and on values in columns without a heading. */
@@ -276,10 +198,6 @@ function foundRow(
   return foundCells((field) => textOf(texts[fields.indexOf(field)]).trim(), given);
 }
 
-function isUnread(cell: Cell): cell is { readonly reason: string; readonly remedy: string } {
-  return typeof cell === "object" && "reason" in cell;
-}
-
 /** Fields that hold a number. The number format of their cells is ignored. */
 const NUMBERS = new Set(["score", "year"]);
 
@@ -288,15 +206,6 @@ function cellText(cell: Cell, field: string): string {
   const text = typeof cell === "object" && NUMBERS.has(field) ? cell.number : textOf(cell);
   return text.trim() === "" ? "" : text;
 }
-
-/** Returns the text of a cell; for an unreadable cell it returns the placeholder `UNREAD`. */
-export function textOf(cell: Cell): string {
-  if (cell === undefined) return "";
-  if (typeof cell === "string") return cell;
-  return "shown" in cell ? cell.shown : UNREAD;
-}
-
-const UNREAD = "\u2370";
 
 /** Cell text for a question without a source. An empty cell means that the source is the name of the file. */
 export const NO_SOURCE = "（无）";

@@ -3,7 +3,7 @@ import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import type { Refusal } from "../format.ts";
-import { type Cell, isBlankCell, type TableRow } from "../tableRows.ts";
+import { type Cell, isBlankCell, type TableRow } from "../tableCells.ts";
 import { descendants, textOf } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 import { AS_TEXT, PLAIN_STYLE, plainNumber, shownNumber } from "./cellFormats.ts";
