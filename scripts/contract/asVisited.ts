@@ -1,5 +1,5 @@
 import { callName, type Endpoint } from "#shared/contract/endpoint.ts";
-import { isNothing } from "#shared/contract/readers.ts";
+import { isNothing, isRow } from "#shared/contract/readers.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { screenUses } from "#shared/routes/screenUses.ts";
 import { jsonSchema, tolerant } from "./jsonSchema.ts";
@@ -17,7 +17,11 @@ export function asVisited(endpoint: Endpoint, input: WireInput, found: Finding):
   const schema = jsonSchema(schemasOf(endpoint).data);
   const { wrong, words } = shownValues(schema, found.data);
   const { required = [] } = tolerant(schema);
-  const faults = [...(required.length > 0 ? detailFaults(endpoint, input, found.data) : []), ...wrong];
+  const faults = [
+    ...(required.length > 0 ? detailFaults(endpoint, input, found.data) : []),
+    ...pageFaults(found.data),
+    ...wrong,
+  ];
   const reasons = [...(found.reason === "" ? [] : [found.reason]), ...faults];
   return {
     ...found,
@@ -27,6 +31,16 @@ export function asVisited(endpoint: Endpoint, input: WireInput, found: Finding):
 }
 
 const pages = new Set(Object.values(screenUses).flatMap(({ critical = [] }) => critical));
+
+/** Returns the fault of a first page that lacks rows and does not give the length of its pages. */
+function pageFaults(data: unknown): readonly string[] {
+  if (!isRow(data) || !Array.isArray(data["list"]) || Number(data["page_size"] ?? 0) > 0) return [];
+  const { list, total } = data as { readonly list: readonly unknown[]; readonly total?: unknown };
+  if (list.length === 0 || !(Number(total) > list.length)) return [];
+  return [
+    `list: ${list.length} of ${String(total)} rows, and no page_size; where the site asks for more a page, learners miss the others: map the input page_size to the API's name`,
+  ];
+}
 
 interface Identified {
   readonly id?: string | number;
