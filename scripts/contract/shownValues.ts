@@ -42,7 +42,7 @@ export function shownValues(schema: JsonSchema, data: unknown): ShownValues {
     } else if (of.title === "price" && (typeof value === "string" || typeof value === "number")) {
       if (priceSign(formatPrice(value)) !== "" && isNumber(formatPrice(value))) return;
       noteWord(path, value, "is no number; pages show it as it is");
-    } else if (path.endsWith(EXPIRY) && expiryEnd(String(value)) === undefined) {
+    } else if (path.endsWith(EXPIRY) && typeof value === "string" && expiryEnd(value) === undefined) {
       noteWord(path, value, "is no date such as 2026-01-31; pages show it as it is");
     }
   }
