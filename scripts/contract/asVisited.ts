@@ -19,7 +19,7 @@ export function asVisited(endpoint: Endpoint, input: WireInput, found: Finding):
   const { required = [] } = tolerant(schema);
   const faults = [
     ...(required.length > 0 ? detailFaults(endpoint, input, found.data) : []),
-    ...pageFaults(found.data),
+    ...pageFaults(input, found.data),
     ...wrong,
   ];
   const reasons = [...(found.reason === "" ? [] : [found.reason]), ...faults];
@@ -32,13 +32,19 @@ export function asVisited(endpoint: Endpoint, input: WireInput, found: Finding):
 
 const pages = new Set(Object.values(screenUses).flatMap(({ critical = [] }) => critical));
 
-/** Returns the fault of a first page that lacks rows and does not give the length of its pages. */
-function pageFaults(data: unknown): readonly string[] {
-  if (!isRow(data) || !Array.isArray(data["list"]) || Number(data["page_size"] ?? 0) > 0) return [];
+/** Returns the fault of a first page that is shorter than asked for and does not give the length of its pages. */
+function pageFaults({ page_size: asked }: WireInput, data: unknown): readonly string[] {
+  if (
+    asked === undefined ||
+    !isRow(data) ||
+    !Array.isArray(data["list"]) ||
+    Number(data["page_size"] ?? 0) > 0
+  )
+    return [];
   const { list, total } = data as { readonly list: readonly unknown[]; readonly total?: unknown };
-  if (list.length === 0 || !(Number(total) > list.length)) return [];
+  if (list.length === 0 || list.length >= Math.min(Number(total) || 0, Number(asked))) return [];
   return [
-    `list: ${list.length} of ${String(total)} rows, and no page_size; where the site asks for more a page, learners miss the others: map the input page_size to the API's name`,
+    `list: ${list.length} of ${String(total)} rows where ${Number(asked)} were asked for, and no page_size; learners miss the others: map the input page_size to the API's name`,
   ];
 }
 

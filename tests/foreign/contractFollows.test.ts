@@ -113,11 +113,11 @@ test("reports times that the contract has as text: of a day, of an entry, and of
   ]);
 });
 
-test("reports a list that has more rows than it answers, and answers fewer than a page of the site", async () => {
+test("reports a list that answers fewer rows than were asked for, and hides how long its pages are", async () => {
   const rows = Array.from({ length: 10 }, (_, at) => ({ id: `n-${at}`, title: "快讯" }));
   data.set("/news/list", { list: rows, total: 13, page: 1 });
   expect((await check()).problems).toEqual([
-    "GET /news/list: mistyped, list: 10 of 13 rows, and no page_size; where the site asks for more a page, learners miss the others: map the input page_size to the API's name",
+    "GET /news/list: mistyped, list: 10 of 13 rows where 20 were asked for, and no page_size; learners miss the others: map the input page_size to the API's name",
   ]);
   data.set("/news/list", { list: rows, total: 13, page: 1, page_size: 10 });
   expect((await check()).problems).toEqual([]);
