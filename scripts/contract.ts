@@ -7,6 +7,7 @@ import { readUpstreamMap, unknownNamesOf } from "#server/gateway/map/readUpstrea
 import { createTranslator } from "#server/gateway/map/translator.ts";
 import type { UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
 import { givenText } from "#shared/environment/variable.ts";
+import { routes } from "#shared/routes/table.ts";
 import { type Checked, checkUpstream, type Login } from "./contract/checkUpstream.ts";
 import { judgeScreens, withPresumed } from "./contract/judgeScreens.ts";
 import { loginNeeds, problemsOf, summaryOf } from "./contract/problems.ts";
@@ -80,9 +81,14 @@ const calls = withPresumed(report);
 const screens = judgeScreens({ calls });
 console.log("\nScreens, with the map that fits");
 for (const { id, title, state, why, besides = [] } of screens) {
+  const pattern = routes.find((route) => route.id === id)?.path ?? "";
   const reasons = besides.length > 0 ? [`without ${besides.join("; ")}`] : why;
   if (state !== "works" || besides.length > 0)
-    line("", `${title} (${id})`, [state, ...(reasons.length > 0 ? [reasons.join("; ")] : [])].join(": "));
+    line(
+      "",
+      `${title} (${id}) ${pattern}`,
+      [state, ...(reasons.length > 0 ? [reasons.join("; ")] : [])].join(": "),
+    );
 }
 const needs = loginNeeds({ calls }, screens);
 if (needs !== "") console.log(needs);

@@ -23,6 +23,8 @@ export interface Scenario {
 /** Path of the page that all servers serve. */
 export const PAGE = "/course";
 export const LIST = listCourses.path;
+/** The list's call, as a browser makes it. */
+const API = `/api${LIST}`;
 export const SIGNED_IN = { cookie: "token=bench-token" };
 
 export const scenarios: readonly Scenario[] = [
@@ -33,6 +35,23 @@ export const scenarios: readonly Scenario[] = [
   { id: "cached", label: "ours, from the page cache", server: "cached" },
   { id: "mapped", label: "ours, a map of areas", server: "mapped" },
   { id: "spelt", label: "ours, a map that spells answers", server: "spelt" },
+  { id: "api", label: "ours, a call of /api", server: "ours", path: API },
+  { id: "apiMapped", label: "ours, /api, a map of areas", server: "mapped", path: API },
+  { id: "apiSpelt", label: "ours, /api, a map that spells answers", server: "spelt", path: API },
+  {
+    id: "apiRepeated",
+    label: "ours, /api, the same answers again",
+    server: "ours",
+    path: API,
+    repeats: true,
+  },
+  {
+    id: "apiSpeltRepeated",
+    label: "ours, /api, a map that spells the same answers again",
+    server: "spelt",
+    path: API,
+    repeats: true,
+  },
   { id: "bare", label: "bare React", server: "bare", late: true },
   { id: "prepared", label: "bare React, constant HTML", server: "prepared", late: true },
   { id: "bytes", label: "bytes from memory", server: "bytes" },

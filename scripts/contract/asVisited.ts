@@ -1,5 +1,5 @@
 import { callName, type Endpoint } from "#shared/contract/endpoint.ts";
-import { isNothing } from "#shared/contract/readers.ts";
+import { isNothing, isRow } from "#shared/contract/readers.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { screenUses } from "#shared/routes/screenUses.ts";
 import { jsonSchema, tolerant } from "./jsonSchema.ts";
@@ -17,7 +17,11 @@ export function asVisited(endpoint: Endpoint, input: WireInput, found: Finding):
   const schema = jsonSchema(schemasOf(endpoint).data);
   const { wrong, words } = shownValues(schema, found.data);
   const { required = [] } = tolerant(schema);
-  const faults = [...(required.length > 0 ? detailFaults(endpoint, input, found.data) : []), ...wrong];
+  const faults = [
+    ...(required.length > 0 ? detailFaults(endpoint, input, found.data) : []),
+    ...pageFaults(input, found.data),
+    ...wrong,
+  ];
   const reasons = [...(found.reason === "" ? [] : [found.reason]), ...faults];
   return {
     ...found,
@@ -27,6 +31,22 @@ export function asVisited(endpoint: Endpoint, input: WireInput, found: Finding):
 }
 
 const pages = new Set(Object.values(screenUses).flatMap(({ critical = [] }) => critical));
+
+/** Returns the fault of a first page that is shorter than asked for and does not give the length of its pages. */
+function pageFaults({ page_size: asked }: WireInput, data: unknown): readonly string[] {
+  if (
+    asked === undefined ||
+    !isRow(data) ||
+    !Array.isArray(data["list"]) ||
+    Number(data["page_size"] ?? 0) > 0
+  )
+    return [];
+  const { list, total } = data as { readonly list: readonly unknown[]; readonly total?: unknown };
+  if (list.length === 0 || list.length >= Math.min(Number(total) || 0, Number(asked))) return [];
+  return [
+    `list: ${list.length} of ${String(total)} rows where ${Number(asked)} were asked for, and no page_size; learners miss the others: map the input page_size to the API's name`,
+  ];
+}
 
 interface Identified {
   readonly id?: string | number;

@@ -11,7 +11,8 @@ import { resourceUrl } from "#server/site/resourceUrl.ts";
 import { httpsHosts } from "#server/site/site.ts";
 import { type Finding, probe, type ProbeOptions, type WireInput } from "./probe.ts";
 import { asVisited } from "./asVisited.ts";
-import { learntFrom, READS } from "./reads.ts";
+import { learntFrom, READS, takesPageSize } from "./reads.ts";
+import { subjectFaults } from "./subjectIds.ts";
 import { NEVER_TRIED, WRITES } from "./writes.ts";
 
 export interface CheckOptions {
@@ -51,6 +52,8 @@ export interface CheckReport {
   readonly blocked: readonly string[];
 }
 
+/** Rows that most lists of the site ask for. */
+const A_PAGE = 20;
 const NOTHING = { milliseconds: 0, missing: [], data: undefined } as const;
 
 /** Makes all calls of the contract that the options allow, and checks each answer. */
@@ -125,9 +128,12 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
         ? await probe({ ...how, baseUrl: base, translator: undefined }, endpoint, {}, AgencyConfig)
         : await probe({ ...how, translator: byHost }, endpoint, {}, AgencyConfig);
     learn(AGENCY_CALL, found);
-    calls.set(AGENCY_CALL, found);
-    say(AGENCY_CALL, found);
-    return found;
+    const faults = translator ? subjectFaults(translator, found.data) : [];
+    const reason = [...(found.reason === "" ? [] : [found.reason]), ...faults].join("; ");
+    const judged: Finding = faults.length > 0 ? { ...found, kind: "mistyped", reason } : found;
+    calls.set(AGENCY_CALL, judged);
+    say(AGENCY_CALL, judged);
+    return judged;
   }
 
   async function signIn({ phone, password, code }: Login): Promise<string | undefined> {
@@ -182,7 +188,8 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     const given = Object.entries(READS[callName(endpoint)] ?? {}).map(
       ([name, from]) => [name, "value" in from ? from.value : known.get(from.known)] as const,
     );
-    return given.every(([, value]) => value !== undefined) ? Object.fromEntries(given) : undefined;
+    if (!given.every(([, value]) => value !== undefined)) return undefined;
+    return { ...Object.fromEntries(given), ...(takesPageSize(endpoint) && { page_size: A_PAGE }) };
   }
 
   function whyNot(endpoint: Endpoint): string {

@@ -9,7 +9,7 @@ export const PREFIXES = ["", "/api", "/v1", "/v2", "/api/v1"] as const;
 /** The API's nouns for the first segment of a contract's path. */
 const NOUNS: Readonly<Record<string, readonly string[]>> = {
   course: ["course", "goods", "product"],
-  classroom: ["classroom", "class"],
+  classroom: ["classroom", "classes", "class"],
   news: ["news", "article"],
   help: ["help", "faq"],
   live: ["live", "broadcast"],
@@ -19,15 +19,21 @@ const NOUNS: Readonly<Record<string, readonly string[]>> = {
 
 /** Addresses of calls that are no lists and no details. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
-  "GET /agency/{host}": ["/index/site/{host}", "/sites/{host}", "/site/{host}", "/agencies/{host}"],
+  "GET /agency/{host}": [
+    "/index/site/{host}",
+    "/sites/{host}",
+    "/site/{host}",
+    "/agencies/{host}",
+    "/site/info?domain={host}",
+  ],
   "GET /uploads/json/default.json": ["/index/config", "/config", "/common/init"],
   "GET /user/info-v1": ["/user/index", "/user/info", "/user/profile", "/user/me", "/account/me", "/me"],
   "GET /user/learn-record": ["/my/records", "/user/records", "/me/history", "/user/history"],
   "GET /news/cate": ["/article/cate", "/news/category", "/news/categories", "/topics"],
   "GET /mechanism/view": ["/page/about", "/about"],
   "GET /mechanism/policy-info": ["/page/all", "/page/policy", "/policy", "/agreement"],
-  "GET /advertise/ad": ["/ads", "/banners", "/banner/index", "/index/banner"],
-  "GET /default/bottom-detail": ["/footer", "/index/footer"],
+  "GET /advertise/ad": ["/banner/index", "/index/banner", "/ads", "/banners"],
+  "GET /default/bottom-detail": ["/footer/index", "/footer", "/index/footer"],
   "GET /calendar/info": ["/calendar", "/calendar/index"],
 };
 
@@ -39,15 +45,23 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   list: ["rows", "items", "records", "childs", "children", "nodes"],
   total: ["count"],
   cover: ["image", "picture", "img", "thumb", "pic"],
+  img: ["image", "picture", "pic"],
+  thumb: ["cover", "image", "picture", "pic"],
   price: ["shopPrice", "money", "amount", "fen", "cents"],
   origin_price: ["marketPrice", "oldPrice", "was"],
   study_num: ["sales", "sold"],
-  views: ["reads", "clicks"],
+  view_num: ["views", "reads", "clicks", "hits"],
+  subject_id: ["cateId", "categoryId"],
+  chapter: ["parts", "sections"],
+  duration: ["seconds", "length"],
+  phone: ["tel", "mobile"],
   nickname: ["nick"],
   uid: ["userId", "id"],
   mobile: ["phone", "tel"],
   content: ["body", "text", "html"],
   introduce: ["intro", "description"],
+  intro: ["summary", "description"],
+  detail: ["content", "body", "text", "html"],
   start_time: ["begin", "start", "beginTime"],
   end_time: ["finish", "end", "finishTime"],
   create_time: ["created", "createdAt", "addTime", "joined"],
@@ -78,6 +92,9 @@ export function addressesOf(call: string): readonly string[] {
   return [...(ADDRESSES[call] ?? []), ...lists];
 }
 
+/** Names of the input for the number of rows of a page. */
+export const PAGE_SIZES = ["page_size", "limit", "pageSize", "per_page", "size"] as const;
+
 /** Returns the API's noun of an address, such as goods of /api/goods/index. */
 export function nounOf(address: string): string {
   const words = address.split("/").filter((word) => !/^(|api|v\d|index|lists?)$/.test(word));
@@ -95,7 +112,8 @@ export function memberLike(
   fits: (value: unknown) => boolean,
 ): string | undefined {
   const own = Object.keys(seen).filter((name) => fits(seen[name]));
-  const names = [wanted, ...(MEMBERS[wanted] ?? [])];
+  const words = [wanted, ...(MEMBERS[wanted] ?? [])];
+  const names = [...words, ...words.flatMap(formsOf)];
   const same = names.flatMap((name) => own.filter((one) => plain(one) === plain(name)));
   if (same[0] !== undefined) return same[0];
   // goodsId, goods_name: behind the noun of the row. A word that ends so by chance, such as paid, has no such border.
@@ -103,6 +121,17 @@ export function memberLike(
     names.some((name) => new RegExp(`_${name}$|[a-z]${capital(name)}$`).test(one)),
   );
   return ends.length === 1 ? ends[0] : undefined;
+}
+
+/** Returns other forms of a name: prices in fen, times that end in at, and the plural. */
+function formsOf(name: string): readonly string[] {
+  if (/price$/i.test(name)) return [`${name}Fen`, `${name}Cents`];
+  const stem = name.replace(/_?time$/i, "");
+  return [
+    ...(stem === name ? [] : [`${stem}At`]),
+    ...(/(?:^begin|^start|^finish|^end)$/.test(name) ? [`${name}At`] : []),
+    `${name}s`,
+  ];
 }
 
 function plain(name: string): string {

@@ -4,7 +4,7 @@ import { queryOf, takesToken } from "#shared/contract/endpoint.ts";
 import type { Field } from "#shared/contract/fields.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
-import { type Envelope, isSuccess } from "#shared/contract/envelope.ts";
+import { type Envelope, isMissing, isSuccess } from "#shared/contract/envelope.ts";
 import { firstOfEach, sampleOf } from "#server/gateway/call/mismatches.ts";
 import type { Offers } from "#server/gateway/wire/offers.ts";
 import { envelopeIn, type RawAnswer } from "#server/gateway/wire/readEnvelope.ts";
@@ -41,11 +41,14 @@ export interface Finding {
   readonly missing: readonly string[];
   /** Data of the answer in its wire names; undefined unless the call succeeded. */
   readonly data: unknown;
+  /** The refusal is that of a path that no API has. */
+  readonly isUnknown?: boolean;
   /** Words in place of prices, which pages show as they are. */
   readonly words?: readonly string[];
 }
 
 const UNKNOWN = "/no-such-call-of-any-api";
+const UNKNOWN_REMEDY = "; so is a path that no API has: map the call, or say off";
 const USER_INFO = "/user/info-v1";
 
 /** Makes one call and checks its answer against the contract. Returns errors as a finding and never throws. */
@@ -79,7 +82,10 @@ export async function probe(
     const what = /^\s*</.test(raw.text) ? "HTML" : fits;
     return found("unreachable", `HTTP ${raw.status}, ${what}: ${cutText(raw.text, 80)}`);
   }
-  if (!isSuccess(envelope.code)) return found("refused", saidBy(envelope));
+  if (!isSuccess(envelope.code)) {
+    const isUnknown = await isUnknownPath(options, endpoint, envelope);
+    return found("refused", saidBy(envelope) + (isUnknown ? UNKNOWN_REMEDY : ""), { isUnknown });
+  }
   if (!isEnvelope(endpoint)) return found("mistyped", "an envelope where the bytes of a file should be");
   if (options.translator && losesToken(endpoint, envelope.data, options.translator))
     return found("mistyped", "token: has letters that no header carries; set token.encode in the map");
@@ -140,7 +146,7 @@ async function isOffered(options: ProbeOptions, endpoint: Endpoint, raw: RawAnsw
   const { offers, agencyFlag, token } = options;
   const asked = { endpoint, agencyFlag, hasToken: takesToken(endpoint) && token !== undefined };
   const judging = {
-    askUnknown: () => ask(options, { ...endpoint, method: "GET", path: UNKNOWN, token: "optional" }, {}),
+    askUnknown: () => askUnknown(options, endpoint),
     async isTokenGood() {
       const raw = await ask(options, { ...endpoint, method: "GET", path: USER_INFO, token: "required" }, {});
       const envelope = await envelopeIn(raw);
@@ -148,6 +154,17 @@ async function isOffered(options: ProbeOptions, endpoint: Endpoint, raw: RawAnsw
     },
   };
   return offers === undefined || offers.isOffered(asked, raw, judging);
+}
+
+function askUnknown(options: ProbeOptions, endpoint: Endpoint) {
+  return ask(options, { ...endpoint, method: "GET", path: UNKNOWN, token: "optional" }, {});
+}
+
+/** Returns whether the API refuses a path that no API has with the same code and words. */
+async function isUnknownPath(options: ProbeOptions, endpoint: Endpoint, refusal: Envelope): Promise<boolean> {
+  if (!isMissing(refusal.code)) return false;
+  const unknown = await askUnknown(options, endpoint).then(envelopeIn, () => undefined);
+  return unknown !== undefined && saidBy(unknown) === saidBy(refusal);
 }
 
 function saidBy({ code, msg }: Envelope): string {

@@ -1,3 +1,7 @@
+import { schemasOf } from "#shared/contract/all/schemas.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { knownOf } from "#server/gateway/map/contractMembers.ts";
+
 /*
  * Lists the input of each GET, and the values that its answer supplies as input of other calls. Each such value has a
  * name. A call whose input needs a value that no answer has supplied is skipped, and the name is reported.
@@ -65,6 +69,12 @@ const first =
     rows.find(holds)?.[member];
 const isOn = (flag: unknown) => flag === 1 || flag === "1" || flag === true;
 const isText = (text: unknown) => typeof text === "string" && text !== "";
+
+/** Returns whether a call's input has the number of rows of a page. */
+export function takesPageSize(endpoint: Endpoint): boolean {
+  const known = knownOf(schemasOf(endpoint).input);
+  return known.kind === "object" && known.members.has("page_size");
+}
 
 /** Values that the answer of each call supplies, by name. If several answers supply a value, the first one counts. */
 export const LEARNT: Readonly<Record<string, Readonly<Record<string, Lesson>>>> = {

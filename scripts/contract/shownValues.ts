@@ -1,19 +1,23 @@
+import { expiryEnd } from "#shared/domain/expiry.ts";
 import { formatPrice, priceSign } from "#shared/domain/price.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 import { sampleOf } from "#server/gateway/call/mismatches.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 
-/** Values that the contract accepts, but that the pages cannot show as a time or a price. */
+/** Name of members that hold a date, a month or words such as 长期有效 (shared/domain/expiry.ts). */
+const EXPIRY = "expire_time";
+
+/** Values that the contract accepts, but that the pages cannot show as a time, a date or a price. */
 export interface ShownValues {
   /** Faults, one a member: `list[].start_time: "soon" is no time; pages show 时间待定 or nothing`. */
   readonly wrong: readonly string[];
-  /** Words in place of a price, one a member, such as 面议. Pages show them without a currency sign. */
+  /** Words in place of a price or an expiry, one a member, such as 面议. Pages show them as they are. */
   readonly words: readonly string[];
 }
 
 /**
- * Reads the times and prices of an answer as the pages do.
- * @returns each member once, with its first value that is not shown as a time or a price
+ * Reads the times, expiries and prices of an answer as the pages do.
+ * @returns each member once, with its first value that is not shown as a time, a date or a price
  */
 export function shownValues(schema: JsonSchema, data: unknown): ShownValues {
   const wrong = new Map<string, string>();
@@ -37,9 +41,15 @@ export function shownValues(schema: JsonSchema, data: unknown): ShownValues {
         note(wrong, path, value, "is no time such as 2026-01-31 09:00:00; pages show 时间待定 or none");
     } else if (of.title === "price" && (typeof value === "string" || typeof value === "number")) {
       if (priceSign(formatPrice(value)) !== "" && isNumber(formatPrice(value))) return;
-      const holdsDigits = /\d/.test(String(value));
-      note(holdsDigits ? wrong : words, path, value, "is no number; pages show it as it is");
+      noteWord(path, value, "is no number; pages show it as it is");
+    } else if (path.endsWith(EXPIRY) && typeof value === "string" && expiryEnd(value) === undefined) {
+      noteWord(path, value, "is no date such as 2026-01-31; pages show it as it is");
     }
+  }
+
+  /** Notes a text that pages show as it is. A text with digits is a fault: it was meant as a number or date. */
+  function noteWord(path: string, value: unknown, fault: string): void {
+    note(/\d/.test(String(value)) ? wrong : words, path, value, fault);
   }
 
   function note(into: Map<string, string>, path: string, value: unknown, fault: string): void {

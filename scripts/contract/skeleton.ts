@@ -17,10 +17,10 @@ import { asVisited } from "./asVisited.ts";
 import type { CheckReport } from "./checkUpstream.ts";
 import { isRow } from "#shared/contract/readers.ts";
 import { guessShape, shapeSeen, shapeWanted } from "./guessShape.ts";
-import { addressesOf, idNames, nounOf, PREFIXES } from "./guessWords.ts";
+import { addressesOf, idNames, nounOf, PAGE_SIZES, PREFIXES } from "./guessWords.ts";
 import { jsonSchema, tolerant } from "./jsonSchema.ts";
 import { probe, type WireInput } from "./probe.ts";
-import { learntFrom, READS } from "./reads.ts";
+import { learntFrom, READS, takesPageSize } from "./reads.ts";
 
 export interface SkeletonOptions {
   readonly url: string;
@@ -57,9 +57,10 @@ export async function skeletonOf(proposed: UpstreamMap, options: SkeletonOptions
   const { report } = options;
   const calls: Calls = { ...(proposed.calls as Calls) };
   const missing: Record<string, unknown> = {};
+  const untried: Record<string, unknown> = {};
   const known = new Map<string, string>([["host", options.host]]);
   let envelope = proposed.envelope;
-  const answered = new Set(endpoints.filter((one) => kindOf(one) === "ok").map(({ area }) => area));
+  const answeredAreas = new Set(endpoints.filter((one) => kindOf(one) === "ok").map(({ area }) => area));
   // Lists come before the details that need their ids.
   for (const target of [undefined, ...endpoints.toSorted((a, b) => needsOf(a).length - needsOf(b).length)]) {
     const name = target ? callName(target) : AGENCY_CALL;
@@ -71,19 +72,28 @@ export async function skeletonOf(proposed: UpstreamMap, options: SkeletonOptions
       calls[name] = guess.spelling;
     } else if (target && isSpecified(target)) {
       calls[name] = "off";
-      missing[name] = shapeWanted(tolerant(jsonSchema(schemaOf(target))));
+      const wanted = shapeWanted(tolerant(jsonSchema(schemaOf(target))));
+      (kindOf(target) === "untried" ? untried : missing)[name] = wanted;
     }
   }
+  if (kindOf(undefined) !== "ok") calls[AGENCY_CALL] ??= placeholderOf(options.host);
   for (const endpoint of endpoints) if (isSpecified(endpoint)) calls[callName(endpoint)] ??= "api";
   return {
     ...proposed,
     ...(envelope && { envelope }),
-    ...(Object.keys(missing).length > 0 && { about: { "off, because nothing answered; wanted": missing } }),
+    about: {
+      "off, because nothing answered; wanted": missing,
+      "off, because not tried; spell them by hand": untried,
+    },
     calls: calls as NonNullable<UpstreamMap["calls"]>,
   };
 
+  function reportOf(endpoint: Endpoint | undefined) {
+    return report.calls.get(endpoint ? callName(endpoint) : AGENCY_CALL);
+  }
+
   function kindOf(endpoint: Endpoint | undefined): string {
-    return report.calls.get(endpoint ? callName(endpoint) : AGENCY_CALL)?.kind ?? "untried";
+    return reportOf(endpoint)?.kind ?? "untried";
   }
 
   /** Reports whether the check or the given map has already decided about a call. */
@@ -91,8 +101,9 @@ export async function skeletonOf(proposed: UpstreamMap, options: SkeletonOptions
     const said = calls[name];
     if (typeof said === "object" || said === "companion") return true;
     const kind = kindOf(target);
+    if (kind === "refused" && reportOf(target)?.isUnknown) return false;
     if (["ok", "mistyped", "refused"].includes(kind)) return true;
-    return target !== undefined && kind === "untried" && answered.has(target.area);
+    return target !== undefined && kind === "untried" && answeredAreas.has(target.area);
   }
 
   async function guessed(name: string, target: Endpoint | undefined): Promise<Guess | undefined> {
@@ -134,11 +145,57 @@ export async function skeletonOf(proposed: UpstreamMap, options: SkeletonOptions
     const schema = schemaOf(target);
     const wanted = tolerant(jsonSchema(schema));
     const about = { seen: shapeSeen(seen.data), wanted: shapeWanted(wanted) };
+    const size = target && (await pageSizeOf(target, address, seen.data));
     const guess: Guess = {
       envelope: seen.envelope,
-      spelling: { about, ...candidate, ...guessShape(wanted, seen.data) },
+      spelling: {
+        about,
+        ...candidate,
+        ...(size !== undefined && { input: { ...input, page_size: size } }),
+        ...guessShape(wanted, seen.data),
+      },
     };
     return (await holds(guess, target, id)) ? guess : undefined;
+  }
+
+  /** Returns the API's name for page_size, by asking for pages of one row; undefined: ours, or none is found. */
+  async function pageSizeOf(target: Endpoint, address: string, data: unknown): Promise<string | undefined> {
+    if (!takesPageSize(target) || rowCount(data) < 2) return undefined;
+    for (const name of PAGE_SIZES) {
+      // oxlint-disable-next-line no-await-in-loop
+      const seen = await look(`${address}?${name}=1`);
+      if (seen && rowCount(seen.data) === 1) return name === "page_size" ? undefined : name;
+    }
+    return undefined;
+  }
+
+  /**
+   * Returns an agency of constants, for an API that knows no hosts, made with the first path that answered. Without an
+   * agency the site does not open.
+   */
+  function placeholderOf(host: string): CallMap {
+    const answered = Object.values(calls).find((call) => typeof call === "object" && call.fields);
+    const shown = (name: string, url: string) =>
+      typeof calls[`GET /${name}/list`] === "object"
+        ? { [name]: { url, is_show: "1", top_is_show: "1" } }
+        : {};
+    return {
+      about: "Nothing answered for this host. The values are constants: correct them",
+      path: typeof answered === "object" ? answered.path : "/",
+      fields: {
+        name: { value: host },
+        agency_flag: { value: host.replace(/\W.*/, "") },
+        is_show_price: { value: "1" },
+        subject_list: { value: [] },
+        agency_nav: {
+          value: {
+            ...shown("course", "/course"),
+            ...shown("live", "/live"),
+            ...shown("news", "/news/cate/1"),
+          },
+        },
+      },
+    };
   }
 
   /** Makes the call as the guess spells it, and remembers the ids that it tells of. */
@@ -195,6 +252,12 @@ function seenIn(answer: unknown): Seen | undefined {
     return undefined;
   const envelope = { code, ...(message !== undefined && { message }), data, success: [success] };
   return { envelope, data: answer[data] };
+}
+
+/** Returns the number of rows of a list, or of the first list of a page. */
+function rowCount(data: unknown): number {
+  const list = isRow(data) ? Object.values(data).find(Array.isArray) : data;
+  return Array.isArray(list) ? list.length : 0;
 }
 
 function isThing(data: unknown): boolean {

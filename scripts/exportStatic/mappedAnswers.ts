@@ -1,5 +1,4 @@
 import { findEndpoint } from "#shared/contract/all/endpoints.ts";
-import { CODES } from "#shared/contract/codes.ts";
 import { systemConfig } from "#shared/contract/config/endpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { NotOffered } from "#server/errors.ts";
@@ -29,15 +28,10 @@ export function createMappedAnswers({ upstream, upstreamUrl }: Options): MappedA
       if (pathname.startsWith(AGENCY)) return configuration(upstreamUrl + pathname, "agency");
       const endpoint = findEndpoint("GET", pathname);
       if (!endpoint || (endpoint.lane ?? "answer") !== "answer") return undefined;
-      const asking = {
-        endpoint,
-        input: inputOfQuery(query),
-        query: query && `?${query}`,
-        isRelayed: true,
-      } as const;
+      const asking = { endpoint, input: inputOfQuery(query), query: query && `?${query}` };
       const visitor = { token: undefined, agencyFlag, clientAddress: undefined };
       try {
-        return envelope(CODES.ok, await upstream.relay(asking, visitor));
+        return { status: 200, body: (await upstream.relay(asking, visitor)).body };
       } catch (error) {
         // Answers 404, as for an unknown path. The site that is exported recognises a missing call by this status.
         if (error instanceof NotOffered) return { status: 404, body: Buffer.alloc(0) };

@@ -93,6 +93,36 @@ test("reports times and prices that pages cannot show, with call, member and fir
   ]);
 });
 
+test("reports times that the contract has as text: of a day, of an entry, and of an expiry that is no word", async () => {
+  const rows = [
+    { id: "c-1", price: 1, expire_time: "长期有效" },
+    { id: "c-2", price: 1, expire_time: "2027-05" },
+  ];
+  data.set("/course/list", { list: rows, total: 2 });
+  data.set("/course/detail", { id: "c-1", expire_time: "2027-05-01T00:00:00+08:00" });
+  data.set("/calendar/info", [
+    { date: "2026/11/30", items: [{ id: 7, start_time: "2026-11-30T19:00:00Z" }] },
+  ]);
+  const { problems, calls } = await check();
+  expect(problems).toEqual([
+    'GET /calendar/info: mistyped, [].date: "2026/11/30" is no time such as 2026-01-31 09:00:00; pages show 时间待定 or none; [].items[].start_time: "2026-11-30T19:00:00Z" is no time such as 2026-01-31 09:00:00; pages show 时间待定 or none',
+    'GET /course/detail: mistyped, expire_time: "2027-05-01T00:00:00+08:00" is no date such as 2026-01-31; pages show it as it is',
+  ]);
+  expect(calls.get("GET /course/list")?.words).toEqual([
+    'list[].expire_time: "长期有效" is no date such as 2026-01-31; pages show it as it is',
+  ]);
+});
+
+test("reports a list that answers fewer rows than were asked for, and hides how long its pages are", async () => {
+  const rows = Array.from({ length: 10 }, (_, at) => ({ id: `n-${at}`, title: "快讯" }));
+  data.set("/news/list", { list: rows, total: 13, page: 1 });
+  expect((await check()).problems).toEqual([
+    "GET /news/list: mistyped, list: 10 of 13 rows where 20 were asked for, and no page_size; learners miss the others: map the input page_size to the API's name",
+  ]);
+  data.set("/news/list", { list: rows, total: 13, page: 1, page_size: 10 });
+  expect((await check()).problems).toEqual([]);
+});
+
 test("screens of which no call has answered do not count as working, and the home page is empty", async () => {
   for (const path of ["/course/list", "/course/detail", "/live/list"]) data.delete(path);
   const { screens, stateOf, report } = await check();

@@ -97,6 +97,20 @@ test("the contract run names what does not convert, with its first value, and wh
   ]);
 });
 
+test("the contract run names subject ids that the companion cannot know, and the conversion", async () => {
+  const text = JSON.stringify(MAP).replaceAll(
+    '{"from":"key","as":{"prefix":"s-"}},"name":"label"',
+    '"key","name":"label"',
+  );
+  const map = JSON.parse(text) as UpstreamMap;
+  const areas = { ...map.areas, practice: "companion", question: "companion" } as const;
+  expect((await check({ ...map, areas })).problems[0]).toBe(
+    'GET /agency/{host}: mistyped, subject_list[].id: "s-9" is no number, and the companion has its subjects by number; give ids and inputs of subjects "as": {"prefix":"s-"}',
+  );
+  expect((await check(map)).problems).toEqual([]);
+  expect((await check({ ...MAP, areas })).problems).toEqual([]);
+});
+
 test("a token that no header carries is refused at sign-in with words, and the contract run names the remedy", async () => {
   const file = mapWithoutEncoding();
   await using site = await startSite({ upstreamUrl: upstream.url, upstreamMap: file });

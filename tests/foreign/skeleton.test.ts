@@ -12,6 +12,7 @@ import { isSpecified } from "#shared/contract/specified.ts";
 import { startSite, TEST_SALT } from "../support/buildApp.ts";
 import { startPhpUpstream } from "./phpUpstream.ts";
 import { startRestUpstream } from "./restUpstream.ts";
+import { startThinkUpstream } from "./thinkUpstream.ts";
 
 /* Tests the file that `npm run contract -- --map-out` writes of an API with names of its own. */
 
@@ -91,6 +92,62 @@ test.each([
     expect((await ask(given.course)).status).toBe(200);
   },
 );
+
+test("of an API that refuses unknown paths by its envelope: the file spells what it found, and starts a site", async () => {
+  await using api = await startThinkUpstream();
+  const url = `${api.url}/api.php/v2`;
+  const { file, map } = await mapOut(url, "think.test");
+  expect(map.calls["GET /course/list"]).toMatchObject({
+    path: "/course/index",
+    input: { page_size: "limit" },
+    fields: {
+      list: {
+        each: {
+          name: "title",
+          price: { from: "price_fen", as: "cents" },
+          origin_price: { from: "market_price_fen", as: "cents" },
+          subject_id: "cate_id",
+          teacher: "teachers",
+        },
+      },
+    },
+  });
+  expect(map.calls["GET /course/detail"]).toMatchObject({
+    fields: {
+      detail: "content",
+      chapter: {
+        from: "chapters",
+        each: { name: "title", lesson: { from: "lessons", each: { name: "title" } } },
+      },
+    },
+  });
+  expect(map.calls["GET /live/detail"]).toMatchObject({
+    fields: { start_time: { from: "begin_at", as: "iso" }, end_time: { from: "finish_at", as: "iso" } },
+  });
+  expect(map.calls["GET /advertise/ad"]).toMatchObject({ path: "/banner/index", each: { img: "image" } });
+  expect(map.calls["GET /mechanism/view"]).toMatchObject({ path: "/page/about" });
+  expect(map.calls["GET /default/ip"]).toBe("off");
+  expect(map.about).toMatchObject({
+    "off, because nothing answered; wanted": { "GET /default/ip": {} },
+    "off, because not tried; spell them by hand": { "POST /user/login": {}, "GET /user/info-v1": {} },
+  });
+  expect(map.envelope).toMatchObject({ success: [1] });
+  expect(await problemsInMap(file)).toEqual([]);
+
+  await using site = await startSite({ upstreamUrl: url, upstreamMap: file });
+  const ask = (address: string) => request(site.server).get(address).set("Host", "think.test");
+  const list = await ask("/api/course/list?page_size=20");
+  const { list: courses } = list.body.data as { readonly list: readonly object[] };
+  expect([list.status, courses.length, courses[0]]).toEqual([
+    200,
+    13,
+    expect.objectContaining({ id: "c-101", price: "299.00" }),
+  ]);
+  // oxlint-disable-next-line no-await-in-loop
+  for (const address of ["/course/c-101", "/live/l-31", "/aboutus"])
+    expect((await ask(address)).status, address).toBe(200);
+  expect((await ask("/api/course/detail?id=c-999")).body).toMatchObject({ code: 20_404 });
+});
 
 test("a map that is given keeps what it says, and its adapter is named as seen from the new file", async () => {
   await using upstream = await startRestUpstream();

@@ -51,7 +51,7 @@ function MessagesPage() {
           </ul>
           <nav className={s.pages} aria-label="分页">
             {page > 1 && <Link href={hrefOf(page - 1)}>较新的消息</Link>}
-            {page * pageSize < total && <Link href={hrefOf(page + 1)}>更早的消息</Link>}
+            {page * (pageSize || 20) < total && <Link href={hrefOf(page + 1)}>更早的消息</Link>}
           </nav>
         </>
       )}

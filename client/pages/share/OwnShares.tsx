@@ -31,7 +31,8 @@ export function OwnShares({ page }: { readonly page: number }) {
 }
 
 function Links({ page }: { readonly page: number }) {
-  const { list, total, pageSize } = useCall(callOf(listShares, { page }));
+  const { list, total, pageSize: sent } = useCall(callOf(listShares, { page }));
+  const pageSize = sent || 20;
   return (
     <section aria-labelledby="links">
       <SectionHeading id="links" title="分享过的" />

@@ -4,6 +4,9 @@ import { Link } from "#client/navigation/Link.tsx";
 import { Pagination } from "#client/ui/Pagination.tsx";
 import { s } from "./StudyPage.styles.ts";
 
+/** Length of a page for an API that sends no page_size. Most screens ask for that many rows. */
+const A_PAGE = 20;
+
 interface Props {
   readonly id: Extract<RouteId, "studyLive" | "studyMyLive" | "studyCourseRecord">;
   readonly page: number;
@@ -21,7 +24,7 @@ export function StudyPages({ id, page, total, pageSize, label, hrefOf }: Props) 
       <Pagination
         as={Link}
         page={page}
-        pageCount={Math.ceil(total / Math.max(pageSize, 1))}
+        pageCount={Math.ceil(total / (pageSize || A_PAGE))}
         hrefOf={(number) => hrefOfPage(number === 1 ? undefined : number)}
         label={label}
       />

@@ -86,11 +86,14 @@ export function createRules({ translator, companion, staticData, offers, probesF
     return { isCompanions: false, caller, query, translator: translatorOf(endpoint), proof };
   }
 
-  /** Returns whether an answer to /api is parsed and rewritten (relay). If not, its bytes are passed on. */
+  /**
+   * Returns whether an answer to /api is parsed and rewritten (relay). If not, its bytes are passed on, because the API
+   * has the contract's names (decision 091).
+   */
   function isRelayed(asked: AskedCall): boolean {
     if (staticData || !asked.endpoint || isCompanions(asked)) return false;
-    // With a map every answer of the API is read, because only members of the contract may reach a browser.
-    return translator !== undefined;
+    // With a companion every answer of the API is read, because some are merged and each 401 ends an assertion.
+    return companion !== undefined || (translator?.translates(asked.endpoint) ?? false);
   }
 
   function isCompanions({ endpoint, path, half }: AskedCall): boolean {

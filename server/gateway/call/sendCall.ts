@@ -54,8 +54,8 @@ export function createSendCall(options: Options): SendCall {
       };
       // Personal answers are not cached: they would displace answers that many visitors request.
       const isShared =
-        endpoint.method === "GET" && endpoint.token !== "required" && status === 200 && !call.isRelayed;
-      const key = `${visitor.agencyFlag ?? ""} ${visitor.hidesPrices ?? ""} ${endpoint.path}${call.query}`;
+        endpoint.method === "GET" && endpoint.token !== "required" && status === 200 && call.cache !== "none";
+      const key = `${call.cache ?? ""} ${visitor.agencyFlag ?? ""} ${visitor.hidesPrices ?? ""} ${endpoint.path}${call.query}`;
       return isShared ? memory.read(key, chunks, readBody) : readBody(Buffer.concat(chunks));
     });
   };

@@ -15,6 +15,7 @@ import { createTranslator, type Translator } from "../map/translator.ts";
 import type { UpstreamMap } from "../map/upstreamMap.ts";
 import { createOffers } from "../wire/offers.ts";
 import { envelopeOf, type RawAnswer, textOf } from "../wire/readEnvelope.ts";
+import { type RelayedAnswer, relayedAnswer } from "../wire/relayedAnswer.ts";
 import type { Caller } from "../wire/upstreamHeaders.ts";
 import type { UpstreamCall, Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
@@ -48,11 +49,11 @@ export interface Upstream {
   /** Returns the API's answer without parsing it: the data of a learner may be sent as a file. */
   askApi(call: WireCall, visitor: Visitor): Promise<RawAnswer>;
   /**
-   * Sends one call, given by its wire input, and returns its data: for /api calls that the operator's map translates
-   * (map/).
+   * Sends one call, given by its wire input, and returns its answer in the contract's words: for /api calls that the
+   * operator's map translates (map/).
    * @throws the same errors as calls of visitors
    */
-  relay(call: WireCall, visitor: Visitor): Promise<unknown>;
+  relay(call: WireCall, visitor: Visitor): Promise<RelayedAnswer>;
   /**
    * Translates the API's answer to a request that was passed on, such as an upload.
    * @throws UpstreamError when the answer is no envelope, or the API lacks the call
@@ -137,7 +138,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       return addressee.translator?.answer(call.endpoint, raw, asking) ?? raw;
     },
     relay: (call, visitor) =>
-      send(call, visitor, (data) => (translator ? contractOnly(call.endpoint, data) : data)),
+      send({ ...call, cache: "api" }, visitor, (data) => relayedAnswer(contractOnly(call.endpoint, data))),
     async translated({ endpoint, translator: own, proof }, raw, visitor) {
       const answer = await own.answer(endpoint, raw, { visitor: visitor.clientAddress });
       if (proof && !(await proof.isOffered(answer))) throw new NotOffered(endpoint.path, endpoint.path);

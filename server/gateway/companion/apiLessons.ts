@@ -46,7 +46,7 @@ export function createApiLessons({ companion, log, ask, post }: Options) {
   return (call: WireCall, visitor: Visitor): Promise<unknown> | undefined => {
     if (visitor.token === undefined) return undefined;
     // Not cached: parsed data is shared by all visitors who get the same bytes, but this answer is personal.
-    const raw = { ...call, isRelayed: true } as const;
+    const raw = { ...call, cache: "none" } as const;
     const { path } = call.endpoint;
     if (path === play.path) return answerPlay(raw, visitor);
     if (path === studyAgain.path) return restartCourse(raw, visitor);

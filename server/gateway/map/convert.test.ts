@@ -29,6 +29,20 @@ test("renames, picks and computes members, keeps the others, and changes nothing
   expect(convert({ a: 1 }, JSON.parse('{"__proto__":"a"}'))).toEqual({ a: 1 });
 });
 
+test("a list or a conversion without from reads the member of its own name", () => {
+  const theirs = { price: 1990, list: [{ x: 1 }], teacher: "周老师" };
+  const rules: Fields = {
+    price: { as: "cents" },
+    list: { each: { y: "x" } },
+    host: { fields: { name: "teacher" } },
+  };
+  expect(convert(theirs, rules)).toMatchObject({
+    price: "19.90",
+    list: [{ x: 1, y: 1 }],
+    host: { name: "周老师" },
+  });
+});
+
 test("names the member, the expected value and the value of what does not convert, and leaves it out", () => {
   const found: Mismatch[] = [];
   const rows = compileRows({

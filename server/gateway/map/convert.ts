@@ -14,7 +14,7 @@ const MOST_FOUND = 100;
  */
 export function compileFields(fields: Fields, place = ""): Convert {
   const members = Object.entries(fields).map(
-    ([name, rule]) => [name, compileMember(rule, place === "" ? name : `${place}.${name}`)] as const,
+    ([name, rule]) => [name, compileMember(rule, name, place === "" ? name : `${place}.${name}`)] as const,
   );
   return (theirs, found) => {
     if (!isRow(theirs)) return theirs;
@@ -43,10 +43,12 @@ export function compilePath(path: string): (theirs: unknown) => unknown {
   return (theirs) => keys.reduce(memberAt, theirs);
 }
 
-function compileMember(rule: FieldMap, place: string): Convert {
+/** Compiles the rule of a member. Without `from` a list or a conversion reads the API's member of the same name. */
+function compileMember(rule: FieldMap, name: string, place: string): Convert {
   if (typeof rule === "string") return compilePath(rule);
   if ("value" in rule) return () => rule.value;
-  const at = rule.from === undefined ? undefined : compilePath(rule.from);
+  const from = rule.from ?? (rule.fields ? undefined : name);
+  const at = from === undefined ? undefined : compilePath(from);
   const convert = compileValue(rule, place);
   if (!convert) return (theirs) => (at ? at(theirs) : theirs);
   return (theirs, found) => convert(at ? at(theirs) : theirs, found);

@@ -52,6 +52,25 @@ test("functions for all calls run after those of one call on requests, and befor
   expect(envelope?.data).toEqual({ steps: `all${name} own${name} `, total: `all${name} ` });
 });
 
+test("inputs follow a path that has a query of its own", async () => {
+  await using translator = open({
+    calls: {
+      "GET /course/list": { path: "/index.php?s=/goods/index" },
+      "GET /live/detail": { path: "/index.php?s=/live/{id}" },
+      "GET /live/events": { path: "/index.php?s=/events" },
+    },
+  });
+  const pathOf = async (...[call, input, asking]: Parameters<typeof translator.request>) =>
+    (await translator.request(call, input, asking)).path;
+  expect(await pathOf(listCourses, { page: 2 })).toBe("/index.php?s=/goods/index&page=2");
+  expect(await pathOf(listCourses, { page: 2 }, { query: "?page=2" })).toBe(
+    "/index.php?s=/goods/index&page=2",
+  );
+  expect(await pathOf(listCourses, {})).toBe("/index.php?s=/goods/index");
+  expect(await pathOf(liveDetail, { id: "7", page: 2 })).toBe("/index.php?s=/live/7&page=2");
+  expect((await translator.target(liveEvents, "?id=7")).path).toBe("/index.php?s=/events&id=7");
+});
+
 test("the adapter may read a success out of a refusal", async () => {
   await using translator = open();
   const { envelope } = await translator.answer(courseDetail, raw({ code: "odd", why: 5 }));

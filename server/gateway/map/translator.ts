@@ -76,17 +76,17 @@ export function createTranslator(map: UpstreamMap): Translator {
     async request(endpoint, input, { query, visitor } = {}) {
       const { method, path, isPlain } = spelling(endpoint);
       if (isPlain && !adapter && method === "GET" && query !== undefined)
-        return { method, path: path + query, body: undefined };
+        return { method, path: withQuery(path, query), body: undefined };
       const filled = await filledRequest(endpoint, input, visitor);
       if (method === "GET" || method === "DELETE")
-        return { method, path: filled.path + queryOfInputs(filled.rest), body: undefined };
+        return { method, path: withQuery(filled.path, queryOfInputs(filled.rest)), body: undefined };
       return { method, path: filled.path, body: JSON.stringify(filled.rest) };
     },
     async target(endpoint, query, visitor) {
       const { method, path, isPlain } = spelling(endpoint);
-      if (isPlain && !adapter) return { method, path: path + query };
+      if (isPlain && !adapter) return { method, path: withQuery(path, query) };
       const filled = await filledRequest(endpoint, inputOfQuery(query), visitor);
-      return { method, path: filled.path + queryOfInputs(filled.rest) };
+      return { method, path: withQuery(filled.path, queryOfInputs(filled.rest)) };
     },
     async answer(endpoint, raw, { visitor } = {}) {
       const own = spelling(endpoint);
@@ -195,6 +195,11 @@ export async function configurationOf(translator: Translator, url: string, name:
     body: request?.body,
     answer: (raw: RawAnswer) => translator.answer(call, raw, { visitor }),
   } as const;
+}
+
+/** Appends "" or "?…" to a path. The path of a map may have a query of its own, as in /index.php?s=/goods. */
+function withQuery(path: string, query: string): string {
+  return query !== "" && path.includes("?") ? `${path}&${query.slice(1)}` : path + query;
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,5 @@
 import type { Request, Response } from "express";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { HttpError, logged, NotOffered, SiteRefusal, UpstreamError } from "../../errors.ts";
 import { requestInfo } from "../../request/requestInfo.ts";
@@ -36,8 +35,13 @@ export async function relayMapped({
   res.once("close", () => left.abort());
   const input = endpoint.method === "GET" ? inputOfQuery(search) : await inputOfBody(req);
   const query = endpoint.method === "GET" ? search : "";
-  const asking = { endpoint, input, query, signal: left.signal, isRelayed: true } as const;
-  send(res, CODES.ok, await upstream.relay(asking, visitor), "");
+  const { body, etag } = await upstream.relay({ endpoint, input, query, signal: left.signal }, visitor);
+  res.set({
+    "Cache-Control": "private, no-cache",
+    "Content-Type": "application/json; charset=utf-8",
+    ETag: etag,
+  });
+  res.send(body);
 }
 
 /**
@@ -51,7 +55,7 @@ export function sendCallFailure(req: Request, res: Response, error: unknown): vo
     if (req.method === "POST") res.setHeader("Connection", "close");
     return sendRefusal(res, error);
   }
-  if (error instanceof EnvelopeError) return send(res, error.code, null, error.message);
+  if (error instanceof EnvelopeError) return sendRefused(res, error);
   const isFailure = error instanceof UpstreamError;
   if (isFailure && error.kind !== "aborted")
     requestInfo.get(req).log.warn(logged(error), "upstream call failed");
@@ -60,9 +64,9 @@ export function sendCallFailure(req: Request, res: Response, error: unknown): vo
   sendFailureEnvelope(res, STATUS[error.kind] ?? 502);
 }
 
-function send(res: Response, code: number, data: unknown, msg: string): void {
+function sendRefused(res: Response, { code, message }: EnvelopeError): void {
   res.setHeader("Cache-Control", "private, no-cache");
-  res.json({ code, flag: 0, data: data ?? null, msg });
+  res.json({ code, flag: 0, data: null, msg: message });
 }
 
 async function inputOfBody(req: Request): Promise<WireInput> {

@@ -8,8 +8,11 @@ export interface WireCall {
   /** Query of a GET, "" or "?…". Path and query together are the cache key. */
   readonly query: string;
   readonly signal?: AbortSignal | undefined;
-  /** The answer's data is passed on in wire names, so it must not be cached together with data read by pages. */
-  readonly isRelayed?: true;
+  /**
+   * Cache of the read answer. "api": one beside that of pages, because /api sends wire names; "none": the answer is not
+   * cached; undefined: that of pages.
+   */
+  readonly cache?: "api" | "none";
   /** Sends the call to the companion even if the map gives it to the API. */
   readonly half?: "companion";
 }

@@ -1,7 +1,17 @@
 import * as z from "zod/mini";
 import { defineSchemas } from "../defineSchemas.ts";
 import { Subject } from "../entities.ts";
-import { count, countWithin, id, idWithDefault, listOf, objectOf, text, textWithDefault } from "../fields.ts";
+import {
+  count,
+  countWithin,
+  id,
+  idWithDefault,
+  listOf,
+  objectOf,
+  text,
+  textWithDefault,
+  time,
+} from "../fields.ts";
 import { optionalText, shortText } from "../inputs.ts";
 
 /** GET /uploads/json/default.json (Spec §3, §7, §9). */
@@ -61,10 +71,10 @@ export const calendarInfo = defineSchemas({
   input: z.object({ month: z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/))) }),
   data: listOf(
     objectOf({
-      date: text,
+      date: time,
       live_num: count,
       exam_num: count,
-      items: listOf(objectOf({ type: text, id, name: text, start_time: text })),
+      items: listOf(objectOf({ type: text, id, name: text, start_time: time })),
     }),
   ),
 });

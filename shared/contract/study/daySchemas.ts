@@ -15,7 +15,7 @@ export const today = defineSchemas({
     /** Estimated minutes of all tasks that are not done. */
     minutes: count,
     /** Next exam day of each subject that the learner studies, the nearest first. */
-    exam: listOf(objectOf({ subject_id: id, subject_name: text, day: text, left_days: count })),
+    exam: listOf(objectOf({ subject_id: id, subject_name: text, day: time, left_days: count })),
     item: listOf(
       objectOf({
         /** Key of a task, which stays the same while the task is the same. */
@@ -67,7 +67,7 @@ const ReviewPlan = objectOf({
        * Exam day, YYYY-MM-DD, today or later; "": not set. A subject without its own day has that of its parent
        * subject.
        */
-      day: text,
+      day: time,
       left_days: count,
       /** Whether the learner set the day for this subject itself, not for its parent subject. */
       is_own: flag,

@@ -148,7 +148,7 @@ const history = pageOf(
     used_time: count,
     status: text,
     create_time: time,
-    date: text,
+    date: time,
   }),
 );
 
@@ -260,9 +260,9 @@ export const userData = defineSchemas({
     exam_num: count,
     /** Percentage of other learners who studied less in 30 days; -1: no study, or fewer than ten learners studied. */
     rank_percent: count,
-    week: listOf(objectOf({ date: text, time: count, num: count })),
+    week: listOf(objectOf({ date: time, time: count, num: count })),
     /** Days of the last twelve weeks on which the learner studied, oldest first. time: seconds; num: questions. */
-    calendar: listOf(objectOf({ date: text, time: count, num: count })),
+    calendar: listOf(objectOf({ date: time, time: count, num: count })),
     /** Study time in seconds (time) and number of questions (num), by subject. */
     subject: listOf(objectOf({ id, name: text, root_id: text, root_name: text, time: count, num: count })),
   }),
@@ -292,7 +292,7 @@ export const learnRecord = defineSchemas({
       lock: text,
       /** Contract that the learner must sign first; "": none. */
       contract_id: text,
-      update_time: text,
+      update_time: time,
     }),
   ),
 });

@@ -44,6 +44,24 @@ test.each(["full", "study"] as const)("a lesson continues in its own classroom, 
   expect(html).toContain("已学 10% · 上次到 01:05 / 10:00");
 });
 
+test("an API that sends no page_size has one page of 13 records, and two of 21", async () => {
+  const unsized = (total: number) => {
+    const list = Array.from({ length: Math.min(total, 20) }, (_, at) => record(at + 1));
+    return renderScreen(
+      "/study/course/record",
+      [
+        [learnRecordCall({ page: 1 }), { list, total }],
+        [ownClassroomsCall(undefined), room],
+        [callOf(userInfo, {}), { id: 1 }],
+      ],
+      { signedIn: true },
+    );
+  };
+  expect(await unsized(13)).not.toContain("page=2");
+  expect(await unsized(21)).toContain("page=2");
+  expect(await unsized(21)).not.toContain("page=3");
+});
+
 test("a lesson left at its end counts as finished only if the server marks it as finished", async () => {
   const html = await render([record(5, { position: 600, progress: 40 })]);
   expect(html).toContain("已学 40%");
