@@ -53,7 +53,7 @@ function codes(): string {
 function namedRefusals(): string {
   return [
     "## Refusals with a name of their own\n",
-    "`reason` of the envelope is the name of the refusal: one of these, or that of the code. An API without `reason` works: then the code counts.\n",
+    "`refusal` of the envelope is its name: one of these, or that of the code. An API without `refusal` works: then the code counts.\n",
     "| name | code | what it means |",
     "|---|---|---|",
     ...NAMED_REFUSALS.map(({ name, code, means }) => `| ${name} | ${code} | ${means} |`),

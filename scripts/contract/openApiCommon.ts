@@ -28,7 +28,7 @@ export function envelope(data: JsonSchema): JsonSchema {
       code: { $ref: "#/components/schemas/Code" },
       flag: { $ref: "#/components/schemas/Packing" },
       msg: { $ref: "#/components/schemas/Message" },
-      reason: { $ref: "#/components/schemas/Reason" },
+      refusal: { $ref: "#/components/schemas/RefusalName" },
       data,
     },
   };
@@ -38,7 +38,7 @@ function header(name: string, description: string, schema: object, required = tr
   return { name, in: "header", required, description, schema };
 }
 
-const refusal = { code: 20404, flag: 0, data: null, msg: "没有找到", reason: "notFound" };
+const refusal = { code: 20404, flag: 0, data: null, msg: "没有找到", refusal: "notFound" };
 
 export const COMMON = {
   info: {
@@ -117,7 +117,7 @@ export const COMMON = {
       description: "1: `data` is packed; anything else, or absent: it is not.",
     },
     Message: { type: ["string", "null"], description: "What the learner is told of a refusal, in Chinese." },
-    Reason: {
+    RefusalName: {
       type: ["string", "null"],
       description:
         "Stable name of a refusal: one of `x-refusals` of the call. An API may leave it out; then the code alone counts.",

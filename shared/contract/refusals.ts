@@ -8,7 +8,7 @@ export type CodeName = Exclude<keyof typeof CODES, "ok">;
 
 /**
  * Refusals that have a name of their own, each with the name of its code and an English meaning for the documents. The
- * envelope carries the name as `reason`. Only servers and documents import this table; pages import the type.
+ * envelope carries the name as `refusal`. Only servers and documents import this table; pages import the type.
  */
 export const NAMED = {
   accountStopped: ["conflict", "The companion's account of this learner is disabled."],

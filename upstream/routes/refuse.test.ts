@@ -22,13 +22,16 @@ test("a handler can refuse only by names that the contract lists for its call", 
 test("the envelope of a refusal names it beside its code", async () => {
   await using upstream = await startTestUpstream();
   const token = await signIn(upstream, "xiaoming");
-  expect(await upstream.refusal(joinLive, { id: "31" })).toMatchObject({ code: 401, reason: "unauthorised" });
+  expect(await upstream.refusal(joinLive, { id: "31" })).toMatchObject({
+    code: 401,
+    refusal: "unauthorised",
+  });
   const refused = await upstream.refusal(joinLive, { id: "999999" }, newVisitor({ token }));
-  expect(refused).toMatchObject({ code: 20404, reason: "notFound" });
+  expect(refused).toMatchObject({ code: 20404, refusal: "notFound" });
   const message = { id: "31", request_id: "request-000000000001", text: "甲" };
   await upstream.call(sendLiveMessage, message, { token });
   expect(await upstream.refusal(sendLiveMessage, { ...message, text: "乙" }, { token })).toMatchObject({
     code: 20409,
-    reason: "requestReused",
+    refusal: "requestReused",
   });
 });

@@ -75,7 +75,7 @@ export interface TestUpstream extends AsyncDisposable {
     endpoint: Endpoint,
     input?: object,
     asking?: Asking,
-  ): Promise<{ code: number; msg: string; data: Answer; reason: unknown }>;
+  ): Promise<{ code: number; msg: string; data: Answer; refusal: unknown }>;
 }
 
 interface TestOptions {
@@ -210,9 +210,9 @@ export async function startTestUpstream({
       return data;
     },
     async refusal(endpoint, input, asking) {
-      const { code, msg, data, reason } = await envelope(endpoint, input, asking);
+      const { code, msg, data, refusal } = await envelope(endpoint, input, asking);
       expect(isSuccess(code), `${endpoint.path} was to be refused`).toBe(false);
-      return { code, msg, data, reason };
+      return { code, msg, data, refusal };
     },
     async [Symbol.asyncDispose]() {
       await liveHub.close();

@@ -51,7 +51,7 @@ export function sendCallFailure(req: Request, res: Response, error: unknown): vo
     if (req.method === "POST") res.setHeader("Connection", "close");
     return sendRefusal(res, error);
   }
-  if (error instanceof EnvelopeError) return send(res, error.code, null, error.message);
+  if (error instanceof EnvelopeError) return send(res, error.code, null, error.message, error.refusal);
   const isFailure = error instanceof UpstreamError;
   if (isFailure && error.kind !== "aborted")
     requestInfo.get(req).log.warn(logged(error), "upstream call failed");
@@ -60,9 +60,9 @@ export function sendCallFailure(req: Request, res: Response, error: unknown): vo
   sendFailureEnvelope(res, STATUS[error.kind] ?? 502);
 }
 
-function send(res: Response, code: number, data: unknown, msg: string): void {
+function send(res: Response, code: number, data: unknown, msg: string, refusal?: unknown): void {
   res.setHeader("Cache-Control", "private, no-cache");
-  res.json({ code, flag: 0, data: data ?? null, msg });
+  res.json({ code, flag: 0, data: data ?? null, msg, refusal });
 }
 
 async function inputOfBody(req: Request): Promise<WireInput> {

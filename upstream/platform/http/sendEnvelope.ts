@@ -21,12 +21,12 @@ export function sendWhole(res: Response, data: unknown): void {
   send(res, `{"code":${CODES.ok},"flag":0,"data":${JSON.stringify(data ?? null)},"msg":""}`);
 }
 
-/** Sends a refusal with its name as `reason`. The HTTP status stays as it is. */
+/** Sends a refusal with its name as `refusal`. The HTTP status stays as it is. */
 export function sendRefusal(res: Response, reason: RefusalName, msg: string, data: unknown = {}): void {
   const code = codeOfRefusal(reason);
   // Stores the code for metrics.ts, which counts calls by code.
   res.locals["code"] = code;
-  send(res, JSON.stringify({ code, flag: 0, data, msg, reason }));
+  send(res, JSON.stringify({ code, flag: 0, data, msg, refusal: reason }));
 }
 
 function send(res: Response, body: string): void {
