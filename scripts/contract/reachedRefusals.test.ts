@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { callName } from "#shared/contract/endpoint.ts";
-import { impliedRefusals, NAMED, ownRefusals } from "#shared/contract/refusals.ts";
+import { ownRefusals } from "#shared/contract/all/refusals.ts";
+import { impliedRefusals, NAMED } from "#shared/contract/refusals.ts";
 import { jsonSchema } from "./jsonSchema.ts";
 import { reachedRefusals } from "./reachedRefusals.ts";
 

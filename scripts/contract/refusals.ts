@@ -1,11 +1,6 @@
+import { ownRefusals } from "#shared/contract/all/refusals.ts";
 import { callName, type Endpoint } from "#shared/contract/endpoint.ts";
-import {
-  codeOfRefusal,
-  impliedRefusals,
-  NAMED,
-  ownRefusals,
-  type RefusalName,
-} from "#shared/contract/refusals.ts";
+import { codeOfRefusal, impliedRefusals, NAMED, type RefusalName } from "#shared/contract/refusals.ts";
 import { LIMIT_WINDOWS, type LimitName } from "#upstream/domain/account/limitWindows.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 

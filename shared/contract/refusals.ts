@@ -1,7 +1,6 @@
 import type * as schemas from "./all/areaSchemas.ts";
 import { CODES } from "./codes.ts";
 import type { Area, Endpoint } from "./endpoint.ts";
-import * as areaRefusals from "./all/areaRefusals.ts";
 
 /** Name of a code that refuses. */
 export type CodeName = Exclude<keyof typeof CODES, "ok">;
@@ -93,6 +92,15 @@ export const NAMED = {
 /** Stable name of a refusal: that of its code, or a closer one of `NAMED`. */
 export type RefusalName = CodeName | keyof typeof NAMED;
 
+/** Reports whether a value is the name of a refusal. */
+export function isRefusalName(value: unknown): value is RefusalName {
+  return (
+    typeof value === "string" &&
+    value !== "ok" &&
+    (Object.hasOwn(NAMED, value) || Object.hasOwn(CODES, value))
+  );
+}
+
 /** Returns the code of a refusal by its name. */
 export function codeOfRefusal(name: RefusalName): (typeof CODES)[CodeName] {
   return CODES[name in NAMED ? NAMED[name as keyof typeof NAMED][0] : (name as CodeName)];
@@ -107,26 +115,6 @@ export interface CallRefusals {
 
 /** Refusals of the calls of an area by the names of their records. Calls that are left out have none of their own. */
 export type AreaRefusals<A extends Area> = { readonly [N in keyof (typeof schemas)[A]]?: CallRefusals };
-
-type CallAt<E extends Endpoint> = E extends { readonly area: infer A extends Area; readonly name: infer N }
-  ? A extends keyof typeof areaRefusals
-    ? N extends keyof (typeof areaRefusals)[A]
-      ? (typeof areaRefusals)[A][N]
-      : object
-    : object
-  : never;
-
-/** Names with which the handler of a call may refuse by itself. */
-export type RefusalOf<E extends Endpoint> =
-  | (CallAt<E> extends { readonly refusals: readonly (infer R extends RefusalName)[] } ? R : never)
-  | "badInput"
-  | "notFound";
-
-/** Returns the refusals and limits that are listed for a call. */
-export function ownRefusals({ area, name }: Pick<Endpoint, "area" | "name">): CallRefusals {
-  const areas: Partial<Record<Area, Readonly<Record<string, CallRefusals>>>> = areaRefusals;
-  return areas[area]?.[name] ?? {};
-}
 
 /**
  * Returns the refusals that follow from the record of a call: of every call the signature, an agency or row that is not
