@@ -144,6 +144,7 @@ test("answers 503 with the busy code and Retry-After when the database is busy",
     flag: 0,
     data: {},
     msg: "现在访问的人太多，请稍后再试",
+    refusal: "busy",
   });
   server.closeAllConnections();
   server.close();

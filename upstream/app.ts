@@ -1,13 +1,14 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
-import { CODES } from "#shared/contract/codes.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
 import { isBusy } from "./platform/db/busy.ts";
 import { databaseTrouble } from "./platform/db/databaseTrouble.ts";
 import { isMovingError } from "./platform/db/moving.ts";
 import type { Deps } from "./routes/deps.ts";
+import type { Route } from "./routes/route.ts";
 import { StoreError } from "./platform/files/objectStore.ts";
 import { Refusal, notFound } from "./platform/kit/errors.ts";
-import { serveAgencyCalls } from "./platform/http/agencyCall.ts";
+import { type AgencyRoute, serveAgencyCalls } from "./platform/http/agencyCall.ts";
 import { checkSign, notOfSites } from "./platform/http/checkSign.ts";
 import type { Metrics } from "./platform/http/metrics.ts";
 import { createReadiness } from "./platform/http/readiness.ts";
@@ -36,11 +37,19 @@ interface Process {
   readonly closing?: () => boolean;
   readonly isReady?: () => Promise<boolean>;
   readonly metrics?: Metrics;
+  /** Receives each refusal of a call before it is sent. A test throws here when the contract does not list it. */
+  readonly onRefusal?: (endpoint: Endpoint, refusal: Refusal) => void;
 }
 
 export function createUpstreamApp(
   deps: Deps,
-  { closing = () => false, isReady = createReadiness(deps.db), metrics, isCompanion = false }: Process = {},
+  {
+    closing = () => false,
+    isReady = createReadiness(deps.db),
+    metrics,
+    isCompanion = false,
+    onRefusal,
+  }: Process = {},
 ): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -66,12 +75,12 @@ export function createUpstreamApp(
     receivePaymentNotice,
     refuseUnreadNotice,
   );
-  serveAgencyCalls(app, deps, agencyRoutes);
+  serveAgencyCalls(app, deps, agencyRoutes.map(reporting));
   app.use(checkSign(deps));
   for (const { path, serve } of fileRoutes(deps, isReady)) app.get(path, serve);
 
   app.use(express.json({ limit: LARGEST_BODY }));
-  for (const { endpoint, serve } of routes) {
+  for (const { endpoint, serve } of routes.map(reporting)) {
     const handler = (req: Request, res: Response) => serve(deps, req, res);
     if (endpoint.method === "GET") app.get(endpoint.path, handler);
     else app.post(endpoint.path, handler);
@@ -82,6 +91,19 @@ export function createUpstreamApp(
   });
   app.use(sendErrors(deps));
   return app;
+
+  function reporting<R extends AgencyRoute | Route>(route: R): R {
+    if (!onRefusal) return route;
+    const { endpoint, serve } = route;
+    return {
+      ...route,
+      serve: (own: Deps, req: Request, res: Response) =>
+        serve(own, req, res).catch((error: unknown) => {
+          if (error instanceof Refusal) onRefusal(endpoint, error);
+          throw error;
+        }),
+    };
+  }
 }
 
 /** Paths outside the contract that the site requests. */
@@ -112,17 +134,17 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
       return;
     }
     if (error instanceof Refusal) {
-      sendRefusal(res, error.code, error.message, error.data);
+      sendRefusal(res, error.reason, error.message, error.data);
       return;
     }
     if (isBodyError(error)) {
-      sendRefusal(res, CODES.badInput, error.status === 413 ? "提交的内容太大" : "提交的内容不是有效的 JSON");
+      sendRefusal(res, "badInput", error.status === 413 ? "提交的内容太大" : "提交的内容不是有效的 JSON");
       return;
     }
     if (isBusy(error)) {
       log.warn({ err: error, ...asked(req) }, "request refused: too much to do");
       res.status(503).set("Retry-After", "2");
-      sendRefusal(res, CODES.busy, "现在访问的人太多，请稍后再试");
+      sendRefusal(res, "busy", "现在访问的人太多，请稍后再试");
       return;
     }
     if (error instanceof StoreError) {
@@ -130,12 +152,12 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
         log.error({ reason: error.message, num }, "stored files cannot be read; they are answered with 503"),
       );
       res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
-      sendRefusal(res, CODES.unavailable, "文件暂时打不开，请稍后再试");
+      sendRefusal(res, "unavailable", "文件暂时打不开，请稍后再试");
       return;
     }
     if (isMovingError(error)) {
       res.status(503).set("Retry-After", MOVING_RETRY_SECONDS);
-      sendRefusal(res, CODES.unavailable, "学校正在搬到新的服务器，几分钟内只能看、不能提交，请稍后再试");
+      sendRefusal(res, "unavailable", "学校正在搬到新的服务器，几分钟内只能看、不能提交，请稍后再试");
       return;
     }
     const trouble = databaseTrouble(error);
@@ -147,7 +169,7 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
     }
     log.error({ err: error, ...asked(req) }, "request failed");
     res.status(500);
-    sendRefusal(res, CODES.failure, "服务器出错了，请稍后再试");
+    sendRefusal(res, "failure", "服务器出错了，请稍后再试");
   };
 }
 
@@ -160,7 +182,7 @@ function asked(req: Request) {
 /** Answers 503 while the database is down. A client may retry: no call is done twice (http/once.ts). */
 function sendUnavailable(res: Response): void {
   res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
-  sendRefusal(res, CODES.unavailable, "服务暂时不可用，请稍后再试");
+  sendRefusal(res, "unavailable", "服务暂时不可用，请稍后再试");
 }
 
 /** Whether express or its body parser rejects the request: a status below 500. */

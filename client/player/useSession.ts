@@ -3,6 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { isRefusedAs } from "#shared/contract/isRefusedAs.ts";
 import { useCalls } from "../calls/call.ts";
 import { type PlayedLesson } from "../calls/play.ts";
 import { deviceName } from "./device.ts";
@@ -109,5 +110,5 @@ export function useSession({ lessonId, classroomId, isReady }: Wanted): Session 
 
 /** Reports whether an error means that another device or page now plays the lesson. */
 export function isElsewhere(error: unknown): boolean {
-  return error instanceof EnvelopeError && error.code === CODES.conflict;
+  return isRefusedAs(error, "learningElsewhere", CODES.conflict);
 }

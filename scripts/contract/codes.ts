@@ -1,9 +1,9 @@
 import { CODES } from "#shared/contract/codes.ts";
-import type { RefusalName } from "./refusals.ts";
+import type { CodeName } from "#shared/contract/refusals.ts";
 
 export interface CodeText {
-  /** Name of the refusal, the same in `x-refusals` of each call and in `envelope` of a map; "" for none. */
-  readonly name: "success" | RefusalName | "";
+  /** Name of the code, as `envelope` of a map has it; "" for none. */
+  readonly name: "success" | CodeName | "";
   readonly codes: string;
   readonly means: string;
   readonly site: string;

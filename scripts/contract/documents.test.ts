@@ -8,7 +8,7 @@ import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { describeCalls } from "./describedCalls.ts";
 import { documents } from "./documents.ts";
 import { CODE_TEXTS } from "./codes.ts";
-import { callsWithOwnRefusals, type RefusalName } from "./refusals.ts";
+import { NAMED, type RefusalName } from "#shared/contract/refusals.ts";
 import { missingFields } from "./missingFields.ts";
 import { reasonsOf } from "./probe.ts";
 import { callName } from "#shared/contract/endpoint.ts";
@@ -17,12 +17,21 @@ interface Operation {
   readonly operationId: string;
   readonly description: string;
   readonly "x-refusals": readonly { readonly name: RefusalName; readonly code: number }[];
+  readonly "x-limits": readonly {
+    readonly name: string;
+    readonly windows: readonly { readonly times: number; readonly seconds: number }[];
+  }[];
   readonly "x-screens": readonly string[];
   readonly parameters: readonly { readonly $ref?: string; readonly description?: string }[];
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
 const document = JSON.parse(documents["openapi.json"] ?? "") as {
+  readonly "x-refusals": readonly {
+    readonly name: string;
+    readonly code: number;
+    readonly means: string;
+  }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 };
@@ -106,12 +115,17 @@ test("ids, times, tokens and media have patterns, and a stub of the document ser
   expect(text).toContain('"default":"https://api.example.com","description":"`resource_url`');
 });
 
-test("both documents name the refusals of each call, by names of which each has one code", () => {
-  const known = operations.map(({ name }) => name);
-  expect(callsWithOwnRefusals.filter((call) => !known.includes(call))).toEqual([]);
+test("both documents name the refusals of each call, by names of which each has one code and one meaning", () => {
   const named = CODE_TEXTS.filter(({ name }) => name !== "");
-  const codes = new Map(named.map(({ name, codes: of }) => [name, of]));
+  const codes = new Map<string, string>(named.map(({ name, codes: of }) => [name, of]));
   expect([codes.size, named.length]).toEqual([Object.keys(CODES).length, Object.keys(CODES).length]);
+  expect(Object.keys(NAMED).filter((name) => codes.has(name))).toEqual([]);
+  expect(document["x-refusals"].map(({ name }) => name)).toEqual(Object.keys(NAMED));
+  for (const { name, code, means } of document["x-refusals"]) {
+    expect(means, name).not.toBe("");
+    codes.set(name, String(code));
+    expect(documents["upstream-contract.md"]).toContain(`| ${name} | ${code} | ${means} |`);
+  }
   for (const { name, operation } of operations) {
     const refusals = operation["x-refusals"];
     for (const refusal of refusals) expect(codes.get(refusal.name), name).toContain(String(refusal.code));
@@ -122,7 +136,11 @@ test("both documents name the refusals of each call, by names of which each has 
   const namesOf = (call: string) =>
     operations.find(({ name }) => name === call)?.operation["x-refusals"].map(({ name }) => name);
   expect(namesOf("POST /order/create")).toEqual(
-    expect.arrayContaining(["unauthorised", "badInput", "conflict", "tooMany"]),
+    expect.arrayContaining(["unauthorised", "badInput", "sameOrderWaits", "tooMany"]),
   );
   expect(namesOf("GET /default/ip")).not.toContain("unauthorised");
+  const limited = operations.find(({ name }) => name === "POST /live/message");
+  expect(limited?.operation["x-limits"].map(({ name }) => name)).toEqual(["chatUser"]);
+  expect(limited?.operation["x-limits"][0]?.windows[0]).toEqual({ times: 5, seconds: 10 });
+  expect(documents["upstream-contract.md"]).toContain("chatUser (5 in 10 s, 60 in 600 s)");
 });

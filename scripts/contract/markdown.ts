@@ -1,4 +1,4 @@
-import type { TokenRule } from "#shared/contract/endpoint.ts";
+import type { Endpoint, TokenRule } from "#shared/contract/endpoint.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { CODE_TEXTS } from "./codes.ts";
@@ -8,7 +8,7 @@ import { INTRODUCTION } from "./introduction.ts";
 import { type JsonSchema, rowsOf, typesOf } from "./jsonSchema.ts";
 import { FILES, isEnvelope } from "./lanes.ts";
 import { AREA_TEXTS } from "./openApiCommon.ts";
-import { refusalsOf } from "./refusals.ts";
+import { limitsOf, NAMED_REFUSALS, refusalsOf } from "./refusals.ts";
 import { useOf } from "./uses.ts";
 
 const TOKEN_WORDS: Readonly<Record<TokenRule, string>> = {
@@ -27,6 +27,7 @@ export function contractMarkdown(): string {
   return [
     INTRODUCTION,
     codes(),
+    namedRefusals(),
     ...(agency ? ["## The agency of a host\n", section(agency, components)] : []),
     ...areas.flatMap((area) => [
       `## ${area}\n\n${AREA_TEXTS[area]}\n`,
@@ -47,6 +48,26 @@ function codes(): string {
     ...rows,
     "",
   ].join("\n");
+}
+
+function namedRefusals(): string {
+  return [
+    "## Refusals with a name of their own\n",
+    "`refusal` of the envelope is its name: one of these, or that of the code. An API without `refusal` works: then the code counts.\n",
+    "| name | code | what it means |",
+    "|---|---|---|",
+    ...NAMED_REFUSALS.map(({ name, code, means }) => `| ${name} | ${code} | ${means} |`),
+    "",
+  ].join("\n");
+}
+
+/** Returns the limits of the reference upstream for a call, such as ` Limits: chatUser (5 in 10 s).`; "": none. */
+function limits(endpoint: Endpoint | undefined): string {
+  const texts = limitsOf(endpoint).map(
+    ({ name, windows }) =>
+      `${name} (${windows.map(({ times, seconds }) => `${times} in ${seconds} s`).join(", ")})`,
+  );
+  return texts.length === 0 ? "" : ` Limits of the reference upstream: ${texts.join("; ")}.`;
 }
 
 function section(call: DescribedCall, { refer }: ComponentSchemas): string {
@@ -71,7 +92,9 @@ function section(call: DescribedCall, { refer }: ComponentSchemas): string {
     "",
     `${facts.join("; ")}. Asked by: ${use.screens.join(", ") || "nobody"}. ${use.without}`,
     "",
-    `Refusals: ${refusalsOf(endpoint, call.input).join(", ")}.`,
+    `Refusals: ${refusalsOf(endpoint, call.input)
+      .map(({ name: refusal }) => refusal)
+      .join(", ")}.${limits(endpoint)}`,
     "",
     "```",
     ...sectionOf("request", refer(call.input)),

@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { type ComponentSchemas, componentSchemas } from "./componentSchemas.ts";
@@ -8,7 +7,7 @@ import { exampleOf } from "./examples.ts";
 import type { JsonSchema } from "./jsonSchema.ts";
 import { FILES, isEnvelope, RANGES } from "./lanes.ts";
 import { AREA_TEXTS, COMMON, envelope } from "./openApiCommon.ts";
-import { refusalsOf } from "./refusals.ts";
+import { limitsOf, NAMED_REFUSALS, refusalsOf } from "./refusals.ts";
 import { useOf } from "./uses.ts";
 
 /** Returns an OpenAPI 3.1 document with every call; the first is agency/{host}, the configuration of an agency. */
@@ -26,6 +25,7 @@ export function openApi(): unknown {
     servers: COMMON.servers,
     tags: Object.entries(AREA_TEXTS).map(([name, description]) => ({ name, description })),
     "x-codes": CODE_TEXTS,
+    "x-refusals": NAMED_REFUSALS,
     paths,
     components: { ...COMMON.components, schemas: { ...COMMON.schemas, ...components.schemas } },
   };
@@ -50,10 +50,8 @@ function operation(call: DescribedCall, components: ComponentSchemas): unknown {
     "x-specified": endpoint === undefined || isSpecified(endpoint),
     "x-screens": use.screens,
     "x-without": use.without,
-    "x-refusals": refusalsOf(endpoint, call.input).map((refusal) => ({
-      name: refusal,
-      code: CODES[refusal],
-    })),
+    "x-refusals": refusalsOf(endpoint, call.input),
+    "x-limits": limitsOf(endpoint),
     ...(endpoint === undefined && { servers: COMMON.agencyServers }),
     security: securityOf(endpoint),
     parameters: [...headersOf(endpoint), ...(endpoint ? queryOf(call) : [COMMON.hostParameter])],

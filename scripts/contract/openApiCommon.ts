@@ -28,6 +28,7 @@ export function envelope(data: JsonSchema): JsonSchema {
       code: { $ref: "#/components/schemas/Code" },
       flag: { $ref: "#/components/schemas/Packing" },
       msg: { $ref: "#/components/schemas/Message" },
+      refusal: { $ref: "#/components/schemas/RefusalName" },
       data,
     },
   };
@@ -37,7 +38,7 @@ function header(name: string, description: string, schema: object, required = tr
   return { name, in: "header", required, description, schema };
 }
 
-const refusal = { code: 20404, flag: 0, data: null, msg: "没有找到" };
+const refusal = { code: 20404, flag: 0, data: null, msg: "没有找到", refusal: "notFound" };
 
 export const COMMON = {
   info: {
@@ -47,7 +48,7 @@ export const COMMON = {
     description: [
       "Generated from shared/contract by the build; the rules of reading, and a table of codes, stand in upstream-contract.md.",
       "Calls with `x-specified: true` are those of the specification; the others are ours, and an API may lack them: `x-screens` says which screens ask them, `x-without` what these are without.",
-      "`x-refusals` of a call names the refusals that it may answer with, each with its code; `x-codes` says what each name means. Names stay; an API's own codes are given to them in its map.",
+      "`x-refusals` of a call names the refusals that it may answer with, each with its code; `x-codes` and `x-refusals` of the document say what each name means, `x-limits` how often the reference upstream lets a call pass. Names stay; an API's own codes are given to them in its map.",
       "A field may be absent or null unless it is required. An empty list in place of an object is read as none.",
     ].join("\n\n"),
     license: { name: "Proprietary", url: "https://example.com/licence" },
@@ -116,6 +117,11 @@ export const COMMON = {
       description: "1: `data` is packed; anything else, or absent: it is not.",
     },
     Message: { type: ["string", "null"], description: "What the learner is told of a refusal, in Chinese." },
+    RefusalName: {
+      type: ["string", "null"],
+      description:
+        "Stable name of a refusal: one of `x-refusals` of the call. An API may leave it out; then the code alone counts.",
+    },
     Packed: {
       type: "string",
       description: "Where `flag` is 1: base64 of raw deflate of the JSON of `data`.",

@@ -3,6 +3,7 @@ import { callOf, type DataOf, type InputOf } from "#shared/contract/endpoint.ts"
 import { uidLogin } from "#shared/contract/account/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import { EnvelopeError, isMissing } from "#shared/contract/envelope.ts";
+import { isRefusedAs } from "#shared/contract/isRefusedAs.ts";
 import type { LinkProblem } from "#shared/domain/linkProblems.ts";
 import { href } from "#shared/routes/href.ts";
 import { safeRedirectTarget } from "#shared/routes/safeRedirect.ts";
@@ -43,7 +44,7 @@ export function signInByLink(upstream: Upstream): RequestHandler {
       opened = await upstream.callFor({ ...asker, token: undefined })(callOf(uidLogin, link));
     } catch (error) {
       if (!(error instanceof EnvelopeError)) throw error;
-      return res.redirect(303, href("uidLogin", { problem: problemOf(error.code) }));
+      return res.redirect(303, href("uidLogin", { problem: problemOf(error) }));
     }
     // An answer without a token opened no session, whatever its code.
     if (opened.token === "") return res.redirect(303, href("uidLogin", { problem: "wrong" }));
@@ -68,10 +69,11 @@ function linkOf(req: Request): Link | undefined {
   return { uid: member("uid"), time: member("time"), redirect: member("redirect"), sign };
 }
 
-function problemOf(code: number): LinkProblem {
+function problemOf(error: EnvelopeError): LinkProblem {
+  const { code } = error;
   if (isMissing(code)) return "unknown";
-  if (code === CODES.expired) return "expired";
-  if (code === CODES.conflict) return "used";
+  if (isRefusedAs(error, "linkExpired", CODES.expired)) return "expired";
+  if (isRefusedAs(error, "linkUsed", CODES.conflict)) return "used";
   if (code === CODES.readOnly) return "readOnly";
   return code === CODES.tooMany || code === CODES.busy || code === CODES.unavailable ? "busy" : "wrong";
 }

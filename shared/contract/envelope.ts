@@ -4,16 +4,20 @@ export interface Envelope {
   readonly flag: number;
   readonly data: unknown;
   readonly msg: string;
+  /** Name of a refusal (refusals.ts), as it was sent; undefined: the upstream names none. */
+  readonly refusal?: unknown;
 }
 
 /** The upstream answered with a refusal: `code` is its code, and the message is shown to people. */
 export class EnvelopeError extends Error {
   readonly code: number;
+  readonly refusal: unknown;
 
-  constructor(code: number, msg: string) {
+  constructor(code: number, msg: string, refusal?: unknown) {
     super(msg === "" ? `upstream code ${code}` : msg);
     this.name = "EnvelopeError";
     this.code = code;
+    this.refusal = refusal;
   }
 }
 
@@ -65,7 +69,7 @@ export async function decodeEnvelope(body: unknown, inflate: Inflate): Promise<E
  * @throws EnvelopeError for any other code
  */
 export function dataOf(envelope: Envelope): unknown {
-  if (!isSuccess(envelope.code)) throw new EnvelopeError(envelope.code, envelope.msg);
+  if (!isSuccess(envelope.code)) throw new EnvelopeError(envelope.code, envelope.msg, envelope.refusal);
   return envelope.data;
 }
 
@@ -73,7 +77,7 @@ function readEnvelope(value: unknown): Envelope {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new MalformedEnvelope("the body is not an object");
   }
-  const { code, flag, data, msg } = value as Record<string, unknown>;
+  const { code, flag, data, msg, refusal } = value as Record<string, unknown>;
   const codeNumber = toInteger(code);
   if (codeNumber === undefined) throw new MalformedEnvelope("the body has no numeric code");
   return {
@@ -81,6 +85,7 @@ function readEnvelope(value: unknown): Envelope {
     flag: toInteger(flag) ?? 0,
     data: data ?? null,
     msg: typeof msg === "string" ? msg : "",
+    refusal,
   };
 }
 

@@ -1,3 +1,5 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import request from "supertest";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -81,6 +83,25 @@ test("/api speaks the contract in front of the other API, in both directions", a
   expect(right.body).toMatchObject({ code: 20200, data: { token: PHP_TOKEN, expire: 86_400 } });
   expect(upstream.asked.at(-1)?.input).toEqual({ account: "learner", password: "right", keep: 1 });
   expect((await post("/api/user/login", [])).status).toBe(400);
+});
+
+test("/api names a refusal as the map names the words of the other API", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "map-"));
+  const own = JSON.parse(await readFile(MAP, "utf8")) as { readonly envelope: object };
+  const refusals = { mobileTaken: ["别的"], accountStopped: ["账号或密码不正确"] };
+  const upstreamMap = path.join(folder, "upstream.json");
+  await writeFile(upstreamMap, JSON.stringify({ ...own, envelope: { ...own.envelope, refusals } }));
+  await using other = await startSite({ upstreamUrl: upstream.url, upstreamMap });
+  const wrong = { type: "password", username: "learner", password: "no" };
+  const { body } = await request(other.server).post("/api/user/login").set("Host", HOST).send(wrong);
+  expect(body).toEqual({
+    code: 20409,
+    flag: 0,
+    data: null,
+    msg: "账号或密码不正确",
+    refusal: "accountStopped",
+  });
+  await rm(folder, { recursive: true });
 });
 
 test("the other API identifies the learner by its own header; an invalid token is refused", async () => {

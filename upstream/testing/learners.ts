@@ -1,6 +1,7 @@
 import { and, like } from "drizzle-orm";
 import { login, register, smsSend } from "#shared/contract/account/endpoints.ts";
-import { type LimitName, createLimits } from "../domain/account/limits.ts";
+import { createLimits } from "../domain/account/limits.ts";
+import type { LimitName } from "../domain/account/limitWindows.ts";
 import { hashPassword } from "../domain/account/passwords.ts";
 import { openSession } from "../domain/account/sessions.ts";
 import { rateCounters } from "../platform/db/schema/system.ts";

@@ -10,6 +10,8 @@ import { pino } from "pino";
 import { expect } from "vitest";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
+import { ownRefusals } from "#shared/contract/all/refusals.ts";
+import { impliedRefusals } from "#shared/contract/refusals.ts";
 import { type Envelope, decodeEnvelope, isSuccess } from "#shared/contract/envelope.ts";
 import { createCaptchas } from "../domain/account/captcha.ts";
 import { createLimits } from "../domain/account/limits.ts";
@@ -69,12 +71,12 @@ export interface TestUpstream extends AsyncDisposable {
    * contract.
    */
   call(endpoint: Endpoint, input?: object, asking?: Asking): Promise<Answer>;
-  /** Calls an endpoint that must refuse, and returns code and message. */
+  /** Calls an endpoint that must refuse, and returns code, name and message. */
   refusal(
     endpoint: Endpoint,
     input?: object,
     asking?: Asking,
-  ): Promise<{ code: number; msg: string; data: Answer }>;
+  ): Promise<{ code: number; msg: string; data: Answer; refusal: unknown }>;
 }
 
 interface TestOptions {
@@ -143,7 +145,7 @@ export async function startTestUpstream({
     payments,
   };
   const stopFollowing = await followChanges(database, { log, liveHub });
-  const server = createUpstreamServer(createUpstreamApp(deps, { isCompanion }));
+  const server = createUpstreamServer(createUpstreamApp(deps, { isCompanion, onRefusal: assertListed }));
   let arrived = 0;
   server.on("request", () => void (arrived += 1));
   const { port } = await listen(server, { host: "127.0.0.1", port: 0 });
@@ -209,9 +211,9 @@ export async function startTestUpstream({
       return data;
     },
     async refusal(endpoint, input, asking) {
-      const { code, msg, data } = await envelope(endpoint, input, asking);
+      const { code, msg, data, refusal } = await envelope(endpoint, input, asking);
       expect(isSuccess(code), `${endpoint.path} was to be refused`).toBe(false);
-      return { code, msg, data };
+      return { code, msg, data, refusal };
     },
     async [Symbol.asyncDispose]() {
       await liveHub.close();
@@ -222,6 +224,22 @@ export async function startTestUpstream({
       await rm(pictures, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Fails the answer of a call whose refusal the contract does not list, so that the test of the refusal fails.
+ * @throws Error with the names of call and refusal
+ */
+export function assertListed(endpoint: Endpoint, { reason }: Refusal): void {
+  const { input } = schemasOf(endpoint);
+  const isListed = [
+    ...impliedRefusals(endpoint, Object.keys("shape" in input ? (input.shape as object) : {})),
+    ...(ownRefusals(endpoint).refusals ?? []),
+    ...(ownRefusals(endpoint).limits ? ["tooMany"] : []),
+    // The companion refuses a learner of the API by itself, before the handler.
+    "accountStopped",
+  ].includes(reason);
+  if (!isListed) throw new Error(`${endpoint.method} ${endpoint.path} does not list the refusal ${reason}`);
 }
 
 export function inflate(base64: string): string {

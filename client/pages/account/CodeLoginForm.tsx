@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { CODES } from "#shared/contract/codes.ts";
-import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { isRefusedAs } from "#shared/contract/isRefusedAs.ts";
 import { useCalls } from "#client/calls/call.ts";
 import { checkCodeCall, codeLoginCall } from "#client/calls/account.ts";
 import { Button } from "#client/ui/Button.tsx";
@@ -40,7 +40,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
     try {
       await start(call, "登录成功");
     } catch (error) {
-      if (!(error instanceof EnvelopeError && error.code === CODES.notFound)) throw error;
+      if (!isRefusedAs(error, "notRegistered", CODES.notFound)) throw error;
       const answer = await calls.send(checkCodeCall(data, "login")).catch(() => undefined);
       // An upstream that sends no proof explains in its error message where to register.
       if (!answer?.proof) throw error;
@@ -52,7 +52,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
 
   /** Drops an expired proof, so that the page asks for an SMS code again. Always rethrows the error. */
   function provedAgain(error: unknown): never {
-    if (error instanceof EnvelopeError && error.code === CODES.expired) setProof("");
+    if (isRefusedAs(error, "proofExpired", CODES.expired)) setProof("");
     throw error;
   }
 

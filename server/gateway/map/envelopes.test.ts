@@ -68,6 +68,28 @@ test("reads other codes of the API by the HTTP status, as their own number, or a
   ]);
 });
 
+test("names a refusal by the API's code or words, and gives it the code of the name", () => {
+  const named = createEnvelopes({
+    envelope: {
+      refusals: { codeUsed: [4_711, "兑换码已使用"], notRegistered: ["E_NOBODY"] },
+      conflict: [4_711],
+    },
+  })({ area: undefined, path: "/x", spelling: {} });
+  const said = (answer: object) => {
+    const { code, refusal } = named(answer, 200) ?? {};
+    return { code, refusal };
+  };
+  const used = { code: CODES.conflict, refusal: "codeUsed" };
+  expect(said({ code: 4_711, msg: "不行" })).toEqual(used);
+  expect(said({ code: 0, msg: "兑换码已使用" })).toEqual({ code: 20_200, refusal: undefined });
+  expect(said({ code: -1, msg: "兑换码已使用" })).toEqual(used);
+  expect(said({ code: "E_NOBODY" })).toEqual({ code: CODES.notFound, refusal: "notRegistered" });
+  expect(said({ code: 20_409, msg: "别的" })).toEqual({ code: CODES.conflict, refusal: undefined });
+  // An API may also send our names; a word that is none of them counts as no name.
+  expect(said({ code: 20_409, refusal: "muted" })).toEqual({ code: CODES.conflict, refusal: "muted" });
+  expect(said({ code: 20_409, refusal: "toString" })).toEqual({ code: CODES.conflict, refusal: undefined });
+});
+
 test("unpacks data of flag 1, and finds that broken packing fits no envelope", () => {
   const packed = deflateRawSync(JSON.stringify([1])).toString("base64");
   const answer = (data: string) => ({ meta: { code: "OK" }, flag: "1", body: data });

@@ -1,5 +1,6 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { Area } from "#shared/contract/endpoint.ts";
+import { codeOfRefusal, isRefusalName, type RefusalName } from "#shared/contract/refusals.ts";
 import { inflate } from "../wire/inflate.ts";
 import { compilePath } from "./convert.ts";
 import { type CallMap, type EnvelopeMap, REFUSALS, type UpstreamMap } from "./upstreamMap.ts";
@@ -10,6 +11,8 @@ export interface TheirAnswer {
   /** The contract's code. */
   readonly code: number;
   readonly msg: string;
+  /** Name of a refusal; undefined: the API and the map name none. */
+  readonly refusal: RefusalName | undefined;
   /** Data in the API's names, unpacked. */
   readonly data: unknown;
 }
@@ -60,16 +63,30 @@ function compileEnvelope(envelope: EnvelopeMap, success: CallMap["success"]): Re
     }),
   );
 
+  // Codes and words of the API, each with the name of its refusal.
+  const names = new Map(
+    Object.entries(envelope.refusals ?? {}).flatMap(([name, own]) =>
+      (own ?? []).map((theirs) => [String(theirs), name as RefusalName] as const),
+    ),
+  );
+
   return (theirs, status) => {
     if (typeof theirs !== "object" || theirs === null || Array.isArray(theirs)) return undefined;
     const code = codeOf(theirs);
     if (typeof code !== "number" && typeof code !== "string" && typeof code !== "boolean") return undefined;
     const isSuccess = successes.has(String(code));
     const said = messageOf(theirs);
+    const refusal = isSuccess ? undefined : nameOf(theirs, [code, said]);
     try {
       return {
         isSuccess,
-        code: isSuccess ? CODES.ok : (refusals.get(String(code)) ?? BY_STATUS[status] ?? unlistedCode(code)),
+        code: isSuccess
+          ? CODES.ok
+          : ((refusal && codeOfRefusal(refusal)) ??
+            refusals.get(String(code)) ??
+            BY_STATUS[status] ??
+            unlistedCode(code)),
+        refusal,
         msg: typeof said === "string" ? said : "",
         data: isSuccess && !isWhole ? unpacked(theirs, dataOf(theirs)) : dataOf(theirs),
       };
@@ -77,6 +94,13 @@ function compileEnvelope(envelope: EnvelopeMap, success: CallMap["success"]): Re
       return undefined;
     }
   };
+
+  /** Returns the name by the map's codes and words, else the API's own `refusal`, where that is a name. */
+  function nameOf(theirs: object, said: readonly unknown[]): RefusalName | undefined {
+    const known = said.map((word) => names.get(String(word))).find((name) => name !== undefined);
+    const { refusal } = theirs as { readonly refusal?: unknown };
+    return known ?? (isRefusalName(refusal) ? refusal : undefined);
+  }
 }
 
 /** Returns the API's own code for a refusal, if it is a number that has no other meaning for the site. */

@@ -1,13 +1,16 @@
 import { CODES } from "#shared/contract/codes.ts";
+import { codeOfRefusal, isRefusalName } from "#shared/contract/refusals.ts";
 import type { Envelope } from "#shared/contract/envelope.ts";
 
 /**
  * Returns the envelope of a refusal from what the map, or the adapter's function `refusal`, says of an answer.
- * @returns undefined: it has no code, so the answer fits no envelope
+ * @returns undefined: it has neither code nor name, so the answer fits no envelope
  */
 export function readRefusal(said: unknown): Envelope | undefined {
   if (typeof said !== "object" || said === null) return undefined;
-  const { code, msg, data } = said as Readonly<Record<string, unknown>>;
+  const { msg, data, refusal, ...more } = said as Readonly<Record<string, unknown>>;
+  const name = isRefusalName(refusal) ? refusal : undefined;
+  const code = more["code"] ?? (name && codeOfRefusal(name));
   if (typeof code !== "number" || !Number.isInteger(code)) return undefined;
   // Only a success has data: the adapter may read one out of an answer that looks like a refusal.
   const isSuccess = code === CODES.ok || code === 0;
@@ -16,5 +19,6 @@ export function readRefusal(said: unknown): Envelope | undefined {
     flag: 0,
     data: isSuccess ? (data ?? null) : null,
     msg: typeof msg === "string" ? msg : "",
+    ...(name !== undefined && !isSuccess && { refusal: name }),
   };
 }

@@ -47,6 +47,10 @@ test.each([
   ],
   ['{ "envelope": {\n "succes": [1] } }', /^map:2 envelope\.succes: is no name that is known/],
   [
+    '{ "envelope": { "refusals": {\n "codeUsd": [1] } } }',
+    /^map:2 envelope\.refusals\.codeUsd: is no name that is known/,
+  ],
+  [
     '{ "calls": { "GET /course/list": {\n "path": "goods" } } }',
     /^map:2 calls\."GET \/course\/list"\.path: .*begin with \//,
   ],

@@ -18,7 +18,7 @@ writeFileSync(
   `const add = (word) => (value, call) => ({ ...value, steps: (value.steps ?? "") + word + call.length + " " });
    export const all = {
      request: add("all"), answer: add("all"),
-     refusal: (said) => (said.code === 20409 ? { code: 20200, data: said.body.token ? { token: said.body.token } : { id: said.body.why } } : said),
+     refusal: (said) => said.body.code === "full" ? { refusal: "roomFull", msg: said.msg } : (said.code === 20409 ? { code: 20200, data: said.body.token ? { token: said.body.token } : { id: said.body.why } } : said),
    };
    export const calls = { "GET /course/list": { request: add("own"), answer: add("own") },
      "GET /live/detail": { request: ({ id }) => (id.startsWith("text") ? id : undefined) } };`,
@@ -37,6 +37,19 @@ function open(map: UpstreamMap = MAP) {
   const translator = createTranslator(map);
   return Object.assign(translator, { [Symbol.asyncDispose]: () => translator.close() });
 }
+
+test("the adapter may name a refusal, whose code follows from the name", async () => {
+  await using translator = open();
+  const asked = (code: unknown) => translator.answer(liveDetail, raw({ code, msg: "满了" }));
+  expect((await asked("full")).envelope).toEqual({
+    code: 20_409,
+    flag: 0,
+    data: null,
+    msg: "满了",
+    refusal: "roomFull",
+  });
+  expect((await asked(20_404)).envelope).toEqual({ code: 20_404, flag: 0, data: null, msg: "满了" });
+});
 
 const raw = (body: unknown) => ({ status: 200, text: JSON.stringify(body) });
 

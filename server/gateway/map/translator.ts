@@ -95,7 +95,13 @@ export function createTranslator(map: UpstreamMap): Translator {
       const isUnknown = isRow(theirs) && isNoSuch(theirs);
       const given = isUnknown ? undefined : own.readAnswer(theirs, raw.status);
       if (given?.isSuccess) return { ...raw, ...(await ofSuccess(endpoint, own, given.data, visitor)) };
-      const said = { status: raw.status, code: given?.code, msg: given?.msg ?? "", body: theirs ?? raw.text };
+      const said = {
+        status: raw.status,
+        code: given?.code,
+        refusal: given?.refusal,
+        msg: given?.msg ?? "",
+        body: theirs ?? raw.text,
+      };
       const read = adapter && !isUnknown ? await adapted(endpoint, { step: "refusal", visitor }, said) : said;
       const envelope = readRefusal(read);
       if (!envelope) return { ...raw, fitsNone: true };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { NAMED } from "#shared/contract/refusals.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
@@ -49,6 +50,7 @@ export const REFUSALS = [
   "failure",
 ] as const;
 type Refusal = (typeof REFUSALS)[number];
+const REFUSAL_NAMES = [...REFUSALS, ...(Object.keys(NAMED) as (keyof typeof NAMED)[])] as const;
 
 const name = z.string().check(z.minLength(1));
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -97,6 +99,8 @@ const envelopeMembers = {
   message: z.optional(name),
   data: z.optional(name),
   success: z.optional(codes),
+  /** Codes and words of the API by the name of the refusal (shared/contract/refusals.ts). */
+  refusals: z.optional(z.partialRecord(z.enum(REFUSAL_NAMES), codes)),
   ...(Object.fromEntries(REFUSALS.map((refusal) => [refusal, z.optional(codes)])) as Record<
     Refusal,
     z.ZodMiniOptional<typeof codes>

@@ -64,9 +64,9 @@ export function sendCallFailure(req: Request, res: Response, error: unknown): vo
   sendFailureEnvelope(res, STATUS[error.kind] ?? 502);
 }
 
-function sendRefused(res: Response, { code, message }: EnvelopeError): void {
+function sendRefused(res: Response, { code, message, refusal }: EnvelopeError): void {
   res.setHeader("Cache-Control", "private, no-cache");
-  res.json({ code, flag: 0, data: null, msg: message });
+  res.json({ code, flag: 0, data: null, msg: message, refusal });
 }
 
 async function inputOfBody(req: Request): Promise<WireInput> {

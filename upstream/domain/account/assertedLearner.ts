@@ -1,7 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { cutText } from "#shared/domain/cutText.ts";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
 import { users } from "../../platform/db/schema/users.ts";
@@ -36,13 +35,13 @@ export function createAssertedLearners(salt: string) {
   return async (db: Db, { token, agencyId, nowMs }: SessionQuery): Promise<SignedIn | undefined> => {
     if (token === "") return undefined;
     const claims = claimsOf(token, salt);
-    if (!claims || claims.until * 1000 <= nowMs) throw new Refusal(CODES.badSign, "登录信息无效，请稍后再试");
+    if (!claims || claims.until * 1000 <= nowMs) throw new Refusal("badSign", "登录信息无效，请稍后再试");
     const [agency] = await db.select({ flag: agencies.flag }).from(agencies).where(eq(agencies.id, agencyId));
-    if (agency?.flag !== claims.agency) throw new Refusal(CODES.badSign, "登录信息不属于这个机构");
+    if (agency?.flag !== claims.agency) throw new Refusal("badSign", "登录信息不属于这个机构");
     const { uid } = claims;
     const user = (await findExternalUser(db, { agencyId, uid })) ?? (await opened(db, { agencyId, uid }));
     if (user.status !== "active" && user.status !== "closing")
-      throw new Refusal(CODES.conflict, "你的学习账号已停用，请联系机构");
+      throw new Refusal("accountStopped", "你的学习账号已停用，请联系机构");
     await keepName(db, user, claims.nickname);
     const tokenHash = createHash("sha256").update(`${agencyId} ${uid}`).digest("hex");
     // Recent writes are recorded per session. An asserted learner has none, so reads go to the primary database.

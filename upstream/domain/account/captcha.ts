@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { captchas } from "../../platform/db/schema/users.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
@@ -60,7 +59,7 @@ export async function requireCaptcha(
   { captcha_id: id, captcha }: CaptchaAnswer,
   nowMs: number,
 ): Promise<void> {
-  if (!id || !captcha) throw new Refusal(CODES.captchaNeeded, "请先输入图形验证码");
+  if (!id || !captcha) throw new Refusal("captchaNeeded", "请先输入图形验证码");
   if (!(await captchas.solves(id, captcha, nowMs)))
-    throw new Refusal(CODES.captchaNeeded, "图形验证码不正确，请看新图重新输入");
+    throw new Refusal("captchaWrong", "图形验证码不正确，请看新图重新输入");
 }

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
@@ -31,7 +30,7 @@ export async function setMobile(
   { agencyId, userId, mobile, oldMobile, isFirst, exceptSession, nowMs }: NewMobile,
 ): Promise<void> {
   if (await findUserByMobile(tx, agencyId, mobile))
-    throw new Refusal(CODES.conflict, "这个手机号已经注册了别的账号");
+    throw new Refusal("mobileTaken", "这个手机号已经注册了别的账号");
   await tx
     .update(users)
     .set({ mobile })

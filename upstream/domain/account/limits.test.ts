@@ -2,7 +2,8 @@ import { like, not } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { rateCounters } from "../../platform/db/schema/system.ts";
 import { openTestDatabase } from "../../testing/testDatabase.ts";
-import { createLimits, type LimitName } from "./limits.ts";
+import { createLimits } from "./limits.ts";
+import type { LimitName } from "./limitWindows.ts";
 
 /** Expected windows of each limit as [times, seconds], the shortest window first. */
 const WINDOWS: readonly {

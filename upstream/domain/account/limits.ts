@@ -11,147 +11,7 @@ import { rateCounters } from "../../platform/db/schema/system.ts";
 import { tooMany } from "../../platform/kit/errors.ts";
 import type { RedisLink } from "../../platform/redis/openRedis.ts";
 import { countInWindows } from "./countInWindows.ts";
-
-const MINUTE = 60;
-const HOUR = 3_600;
-const DAY = 86_400;
-
-/**
- * Windows of each limit as [times, seconds]. A limit counts in all of its windows. Wrong guesses lock out only the
- * guesser (decision 027): a limit by address is either wide enough for a school whose learners share one address, or
- * requires a captcha instead of refusing.
- */
-const WINDOWS = {
-  /** Wrong passwords for one account from one address; further tries need a captcha. */
-  wrongHere: [
-    [5, 5 * MINUTE],
-    [20, DAY],
-  ],
-  /** Wrong passwords for one account from one address despite solved captchas; further tries there are refused. */
-  wrongHereMost: [[100, DAY]],
-  /** Wrong passwords for one account from all addresses; further tries need a captcha, except at known addresses. */
-  wrongAccount: [[100, DAY]],
-  /**
-   * Wrong passwords for all accounts from one address; further tries need a captcha, except for accounts known there.
-   */
-  wrongAddress: [
-    [60, 10 * MINUTE],
-    [300, DAY],
-  ],
-  /** Addresses at which an account has signed in. The counter only records them: a full window refuses nothing. */
-  knownAddress: [[1, 30 * DAY]],
-  smsPhone: [
-    [1, MINUTE],
-    [5, HOUR],
-    [10, DAY],
-  ],
-  /** Wrong SMS codes for one phone from one address. */
-  codeHere: [
-    [5, 10 * MINUTE],
-    [20, DAY],
-  ],
-  /**
-   * Tries of SMS codes for one phone from all unknown addresses together. An address is known if it requested a code or
-   * if the account has signed in there.
-   */
-  codeElsewhere: [
-    [10, HOUR],
-    [20, DAY],
-  ],
-  /** Codes that one agency sends by e-mail; SMS codes have a limit of their own. */
-  mailAgency: [
-    [1_000, HOUR],
-    [5_000, DAY],
-  ],
-  smsAddress: [
-    [300, 10 * MINUTE],
-    [2_000, DAY],
-  ],
-  checkName: [
-    [120, MINUTE],
-    [600, HOUR],
-  ],
-  /** Login codes of WeChat that one address exchanges for the person's id. */
-  wechatAddress: [
-    [120, 10 * MINUTE],
-    [2_000, DAY],
-  ],
-  captchaAddress: [[240, MINUTE]],
-  changePassword: [
-    [5, 5 * MINUTE],
-    [20, DAY],
-  ],
-  avatarUser: [[20, HOUR]],
-  /** Wrong course codes. */
-  codeUser: [
-    [10, HOUR],
-    [30, DAY],
-  ],
-  codeAddress: [
-    [300, HOUR],
-    [1_000, DAY],
-  ],
-  /** Attempts to use a coupon that does not exist. */
-  couponUser: [
-    [20, HOUR],
-    [60, DAY],
-  ],
-  couponAddress: [
-    [300, HOUR],
-    [1_000, DAY],
-  ],
-  /** Orders placed and payments started: each stores a row forever, and each payment calls the payment provider. */
-  orderUser: [
-    [30, HOUR],
-    [100, DAY],
-  ],
-  payUser: [
-    [60, HOUR],
-    [200, DAY],
-  ],
-  exportUser: [[10, HOUR]],
-  /** Calls by which an agency's own system asks this upstream. */
-  agencyCall: [
-    [600, MINUTE],
-    [10_000, HOUR],
-  ],
-  /** Messages that a learner sends in live rooms. */
-  chatUser: [
-    [5, 10],
-    [60, 10 * MINUTE],
-  ],
-  shareUser: [
-    [20, HOUR],
-    [60, DAY],
-  ],
-  /** Keys shown: per learner, and per address for visitors who are not signed in (a school may share one address). */
-  checkLearner: [
-    [900, HOUR],
-    [4_000, DAY],
-  ],
-  checkAddress: [
-    [6_000, HOUR],
-    [20_000, DAY],
-  ],
-  /**
-   * Lessons opened: per address for visitors who are not signed in (a school may share one address), and per learner.
-   * Renewing media addresses counts too.
-   */
-  playAddress: [
-    [1_200, HOUR],
-    [6_000, DAY],
-  ],
-  playLearner: [[600, HOUR]],
-  noteLearner: [[300, HOUR]],
-  feedbackLearner: [
-    [20, HOUR],
-    [60, DAY],
-  ],
-  handoffLearner: [[60, HOUR]],
-  /** SMS codes sent without a captcha. When a window is full, the next code needs a captcha (isFull). */
-  captchaPhone: [[2, DAY]],
-  captchaFree: [[100, HOUR]],
-} as const satisfies Record<string, readonly (readonly [number, number])[]>;
+import { LIMIT_WINDOWS, type LimitName } from "./limitWindows.ts";
 
 /** Text added to the message of a refusal: what a learner can do instead of waiting. */
 const ADVICE: Partial<Record<LimitName, string>> = {
@@ -171,8 +31,6 @@ const REMEMBERED_FULL: ReadonlySet<string> = new Set<LimitName>(["checkLearner",
 const KEPT: ReadonlySet<string> = new Set<LimitName>(["knownAddress"]);
 
 const MOST_FULL = 10_000;
-
-export type LimitName = keyof typeof WINDOWS;
 
 export interface Limits {
   /**
@@ -197,17 +55,17 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
   const limiters = new Map<LimitName, readonly RateLimiterStoreAbstract[]>();
   /** Full windows by key, with the time of their end (Unix ms). */
   const full = createBoundedMap<number>({ maxEntries: MOST_FULL });
-  for (const name of Object.keys(WINDOWS) as LimitName[]) {
+  for (const name of Object.keys(LIMIT_WINDOWS) as LimitName[]) {
     limiters.set(
       name,
-      WINDOWS[name].map(([points, duration]) => limiterOf({ db, redis }, { name, points, duration })),
+      LIMIT_WINDOWS[name].map(([points, duration]) => limiterOf({ db, redis }, { name, points, duration })),
     );
   }
   const of = (name: LimitName) => limiters.get(name) ?? [];
 
   /** Counts a try in all windows of a limit with one SQL statement, while Redis needs one call per window. */
   async function consumeTogether(name: LimitName, key: string, times: number): Promise<void> {
-    const windows = WINDOWS[name].map(([points, duration]) => ({
+    const windows = LIMIT_WINDOWS[name].map(([points, duration]) => ({
       key: `${name}:${duration}:${key}`,
       points,
       duration,
@@ -226,7 +84,7 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
 
   return {
     async consume(name, key, times = 1) {
-      if (!redis && WINDOWS[name].length > 1) return consumeTogether(name, key, times);
+      if (!redis && LIMIT_WINDOWS[name].length > 1) return consumeTogether(name, key, times);
       for (const limiter of of(name)) {
         const waitMs = await consume(limiter, key, times);
         if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000), ADVICE[name]);

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Logger } from "pino";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
 import { users } from "../../platform/db/schema/users.ts";
@@ -63,11 +62,11 @@ export async function mailOwner(
 }
 
 export function mailDisabled(): Refusal {
-  return new Refusal(CODES.unavailable, "这里没有开通邮箱验证码，请用短信验证码或密码");
+  return new Refusal("mailOff", "这里没有开通邮箱验证码，请用短信验证码或密码");
 }
 
 export function mailUnavailable(): Refusal {
-  return new Refusal(CODES.unavailable, "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试");
+  return new Refusal("mailFailed", "邮件没有发出去，请检查邮箱是否写对，或过几分钟再试");
 }
 
 /** Returns the learner's verified address; "": no address is verified, or the address has changed since. */

@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
@@ -27,6 +26,6 @@ export async function openAccount(tx: Db, { codeId, nowMs, ...own }: NewAccount)
     .values({ ...own, ...namesOf(own.mobile) })
     .onConflictDoNothing()
     .returning();
-  if (!user) throw new Refusal(CODES.conflict, "这个手机号已经注册，请直接登录");
+  if (!user) throw new Refusal("mobileTaken", "这个手机号已经注册，请直接登录");
   return user;
 }

@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { usedLinks } from "../../platform/db/schema/users.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
@@ -10,7 +9,7 @@ import { createHmac } from "node:crypto";
  */
 export async function redeemLink(tx: Db, sign: string, expiresAt: Date): Promise<void> {
   const used = await tx.insert(usedLinks).values({ sign, expiresAt }).onConflictDoNothing().returning();
-  if (used.length === 0) throw new Refusal(CODES.conflict, "登录链接已经用过，请回到原来的系统重新打开");
+  if (used.length === 0) throw new Refusal("linkUsed", "登录链接已经用过，请回到原来的系统重新打开");
 }
 
 /** The signed fields of a link that signs a learner in. */

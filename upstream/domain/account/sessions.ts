@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { sessions, users } from "../../platform/db/schema/users.ts";
 import type { SessionQuery, SignedIn } from "../../platform/http/signedIn.ts";
@@ -75,7 +74,7 @@ export async function findSession(
   { token, agencyId, nowMs }: SessionQuery,
 ): Promise<SignedIn | undefined> {
   // The site takes this upstream for a companion. Returning undefined would end the learner's session at the site.
-  if (token.startsWith("learner.")) throw new Refusal(CODES.badSign, "登录信息无效，请稍后再试");
+  if (token.startsWith("learner.")) throw new Refusal("badSign", "登录信息无效，请稍后再试");
   if (!/^[\w-]{43}$/.test(token)) return undefined;
   const tokenHash = hashToken(token);
   const [row] = await db

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { and, desc, eq, getTableColumns, inArray, like } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { externalUsers, usedLinks, users } from "../../platform/db/schema/users.ts";
 import { equalText } from "../../platform/http/checkSign.ts";
@@ -71,7 +70,7 @@ export async function bindWechat(
   const { uids, seal, untilMs } = ticket;
   const used = { sign: `wechat ${seal}`, expiresAt: new Date(untilMs) };
   if ((await tx.insert(usedLinks).values(used).onConflictDoNothing().returning()).length === 0)
-    throw new Refusal(CODES.conflict, "这次微信登录已经用过，请重新开始");
+    throw new Refusal("wechatLoginUsed", "这次微信登录已经用过，请重新开始");
   await tx
     .insert(externalUsers)
     .values(uids.map((uid) => ({ agencyId, uid, userId, createdAt: new Date(nowMs) })))
@@ -81,7 +80,7 @@ export async function bindWechat(
     .from(externalUsers)
     .where(and(eq(externalUsers.agencyId, agencyId), inArray(externalUsers.uid, [...uids])));
   if (owners.some((one) => one.userId !== userId))
-    throw new Refusal(CODES.conflict, "这个微信已经绑定了另一个账号");
+    throw new Refusal("wechatTaken", "这个微信已经绑定了另一个账号");
   return tell(tx, { agencyId, userId, nowMs }, BOUND);
 }
 
@@ -186,7 +185,7 @@ export function readTicket(ticket: string, { agencyId, key, nowMs, salt }: Ticke
   if (!equalText(own.keyHash ?? "", hashOf(key))) throw badInput("微信登录无效，请重新开始");
   const untilMs = own.madeMs + TICKET_MS;
   if (own.agencyId !== agencyId || untilMs < nowMs)
-    throw new Refusal(CODES.expired, "微信登录已过期，请重新开始");
+    throw new Refusal("wechatLoginExpired", "微信登录已过期，请重新开始");
   return { uids: own.uids, madeMs: own.madeMs, untilMs, seal };
 }
 

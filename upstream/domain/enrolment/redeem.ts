@@ -1,5 +1,4 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { courseCodes } from "../../platform/db/schema/orders.ts";
 import { grantAccess } from "./grantAccess.ts";
@@ -33,17 +32,17 @@ export async function redeem(tx: Db, typed: string, { userId, agencyId, nowMs }:
     .for("update");
   if (!row) throw notFound("没有这个课程码，请检查有没有输错");
   if (row.agencyId !== agencyId)
-    throw new Refusal(CODES.conflict, "这个课程码不是本站的，请到发码的网站兑换");
+    throw new Refusal("codeOfOtherSite", "这个课程码不是本站的，请到发码的网站兑换");
   if (row.usedBy === userId) return row;
-  if (row.usedBy !== null) throw new Refusal(CODES.conflict, "这个课程码已经被使用过");
+  if (row.usedBy !== null) throw new Refusal("codeUsed", "这个课程码已经被使用过");
   if (row.expiresAt !== null && row.expiresAt.getTime() <= nowMs)
-    throw new Refusal(CODES.conflict, "这个课程码已经过期，请联系发码的老师");
+    throw new Refusal("codeExpired", "这个课程码已经过期，请联系发码的老师");
   const used = { usedBy: userId, usedAt: new Date(nowMs) };
   await tx.update(courseCodes).set(used).where(eq(courseCodes.code, row.code));
   const target = { type: row.targetType, id: row.targetId };
   const until = await grantAccess(tx, { userId, agencyId, target, origin: "code", source: row.code, nowMs });
   if (until === undefined)
-    throw new Refusal(CODES.conflict, "这个课程码对应的课程已经结束，课程码没有使用，请联系发码的老师");
+    throw new Refusal("codeCourseOver", "这个课程码对应的课程已经结束，课程码没有使用，请联系发码的老师");
   return { ...row, ...used };
 }
 

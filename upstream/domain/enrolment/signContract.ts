@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { contracts } from "../../platform/db/schema/contracts.ts";
 import { messages } from "../../platform/db/schema/users.ts";
@@ -31,10 +30,10 @@ export async function signContract(
   const own = and(eq(contracts.id, id), eq(contracts.userId, userId));
   const [row] = await tx.select().from(contracts).where(own).for("update");
   if (!row) throw notFound("没有这份协议");
-  if (row.status === "signed") throw new Refusal(CODES.conflict, "这份协议已经签过了，不用再签");
-  if (row.status === "void") throw new Refusal(CODES.conflict, "这份协议已经失效，不能再签");
+  if (row.status === "signed") throw new Refusal("contractSigned", "这份协议已经签过了，不用再签");
+  if (row.status === "void") throw new Refusal("contractVoid", "这份协议已经失效，不能再签");
   const contentHash = hashOfText(row.content);
-  if (contentHash !== hash) throw new Refusal(CODES.conflict, "协议内容有更新，请刷新页面，读过以后再签");
+  if (contentHash !== hash) throw new Refusal("contractChanged", "协议内容有更新，请刷新页面，读过以后再签");
   await tx
     .update(contracts)
     .set({ status: "signed", contentHash, signName: name, signature, signIp: ip, signedAt: new Date(nowMs) })

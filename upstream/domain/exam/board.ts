@@ -1,5 +1,4 @@
 import { and, eq, max, not, sql } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import { isScoreReleased } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { LearnerScope } from "../../platform/db/agencyScope.ts";
@@ -63,7 +62,7 @@ export async function joinBoard(
     await tx.delete(examBoard).where(own);
     return;
   }
-  if (!paper.hasBoard) throw new Refusal(CODES.conflict, "这场考试没有榜单");
+  if (!paper.hasBoard) throw new Refusal("noBoard", "这场考试没有榜单");
   await tx
     .insert(examBoard)
     .values({ paperId: paper.id, userId, agencyId: agency.id, nickname })

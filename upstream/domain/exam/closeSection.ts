@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { Refusal, badInput } from "../../platform/kit/errors.ts";
 import { type AttemptRow, paperOfAttempt, updateAttempt } from "./attemptRows.ts";
@@ -16,7 +15,7 @@ export async function closeSection(
 ): Promise<AttemptRow> {
   refuseOtherPage(attempt, ticket);
   const { sectionsLocked } = await paperOfAttempt(tx, attempt);
-  if (!sectionsLocked) throw new Refusal(CODES.conflict, "这场考试可以随时返回修改");
+  if (!sectionsLocked) throw new Refusal("sectionsOpen", "这场考试可以随时返回修改");
   if (place < 0 || place >= attempt.layout.length) throw badInput("试卷里没有这个部分");
   const closed = attempt.layout.slice(0, place + 1).map((_, index) => attempt.closedSections[index] ?? nowMs);
   if (closed.length <= attempt.closedSections.length) return attempt;

@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { isInProgress } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
@@ -38,7 +37,7 @@ export async function withCurrentAttempt<T>(
   });
   if ("done" in result) return result.done;
   const { id, status } = result.over;
-  throw new Refusal(CODES.expired, "考试已经结束", { record_id: String(id), status });
+  throw new Refusal("attemptOver", "考试已经结束", { record_id: String(id), status });
 }
 
 /** Ends an attempt whose deadline has passed. The deadline is stored as its end, however late the call comes. */
@@ -52,5 +51,5 @@ export async function endExpired(tx: Db, attempt: AttemptRow, nowMs: number): Pr
  * @throws Refusal conflict: another page has taken over
  */
 export function refuseOtherPage({ ticket }: AttemptRow, asking: string): void {
-  if (ticket !== asking) throw new Refusal(CODES.conflict, "考试已在另一页面打开");
+  if (ticket !== asking) throw new Refusal("attemptElsewhere", "考试已在另一页面打开");
 }

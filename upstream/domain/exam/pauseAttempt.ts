@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { mayMove, stateAfter } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
@@ -16,10 +15,10 @@ export async function pauseAttempt(
   { ticket, nowMs }: { readonly ticket: string; readonly nowMs: number },
 ): Promise<AttemptRow> {
   refuseOtherPage(attempt, ticket);
-  if (!canPause(await paperOfAttempt(tx, attempt))) throw new Refusal(CODES.conflict, "这场考试不能暂停");
+  if (!canPause(await paperOfAttempt(tx, attempt))) throw new Refusal("notPausable", "这场考试不能暂停");
   // After the deadline only changes that were made before are accepted: a pause would prolong the attempt.
   if (attempt.deadline && nowMs >= attempt.deadline.getTime())
-    throw new Refusal(CODES.conflict, "考试时间已到，不能暂停");
+    throw new Refusal("pauseTooLate", "考试时间已到，不能暂停");
   if (!mayMove(attempt.status, "pause")) return attempt;
   return updateAttempt(tx, attempt, { status: stateAfter("pause"), pausedAt: new Date(nowMs) });
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, or, sql } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import { GRACE_MS, type Portal, stateAfter } from "#shared/domain/examAttempt.ts";
 import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -55,19 +54,19 @@ export async function startAttempt(
     const known = { learner, attempts: earlier, allowance };
     const { portal, currentAttempt } = await summaryWith(tx, exam, known);
     if (currentAttempt) return currentAttempt;
-    if (portal.state !== "open") throw new Refusal(CODES.conflict, whyNot(portal), { state: portal.state });
+    if (portal.state !== "open") throw new Refusal("examClosed", whyNot(portal), { state: portal.state });
     for (const one of earlier) if (isExpired(one, nowMs)) await endExpired(tx, one, nowMs);
     const { paper } = exam;
     // The server chooses the seed and stores it: a learner who chose the seed could choose the questions.
     const seed = randomUUID();
     const layout = await shuffleLayout(tx, paper, { seed, nowMs, fixed }).catch((error: unknown) => {
       if (error instanceof DrawError)
-        throw new Refusal(CODES.conflict, "题库里的题目不够组成这份试卷，请联系老师");
+        throw new Refusal("tooFewQuestions", "题库里的题目不够组成这份试卷，请联系老师");
       throw error;
     });
     const placed = layout.flatMap(({ questions }) => questions);
     const questionIds = placed.map(({ id }) => id);
-    if (questionIds.length === 0) throw new Refusal(CODES.conflict, "这份试卷还没有题目");
+    if (questionIds.length === 0) throw new Refusal("paperEmpty", "这份试卷还没有题目");
     const beginTime = new Date(nowMs);
     const { extraSeconds } = allowance;
     const deadline = deadlineFor(paper, { beginTime, extraSeconds, pausedMs: 0 });
@@ -141,7 +140,7 @@ async function historyOf(tx: Db, { paperId, requestId }: StartRequest, { userId,
   const all = rows.flatMap(({ attempt }) => attempt ?? []);
   const asked = all.find((row) => row.requestId === requestId);
   if (asked && !isExamAttempt(asked))
-    throw new Refusal(CODES.conflict, "这个请求已经提交过，请刷新页面后再试");
+    throw new Refusal("requestReused", "这个请求已经提交过，请刷新页面后再试");
   const own = all.filter(isExamAttempt).filter((row) => row.paperId === paperId);
   const [exam] = rows.flatMap(({ paper, subject, lastEndMs, fixedNum }) =>
     paper && subject ? [examOf({ paper, subject, lastEndMs, fixedNum })] : [],

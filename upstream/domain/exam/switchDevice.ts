@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { mayMove, stateAfter } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
@@ -18,7 +17,7 @@ export async function switchDevice(
   attempt: AttemptRow,
   { ticket, nowMs }: { readonly ticket: string; readonly nowMs: number },
 ): Promise<AttemptRow> {
-  if (attempt.pastTickets.includes(ticket)) throw new Refusal(CODES.conflict, "考试已在另一页面打开");
+  if (attempt.pastTickets.includes(ticket)) throw new Refusal("attemptElsewhere", "考试已在另一页面打开");
   const isPaused = mayMove(attempt.status, "resume");
   if (ticket === attempt.ticket && !isPaused) return attempt;
   const past = attempt.ticket === "" || attempt.ticket === ticket ? [] : [attempt.ticket];

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { lives, reservations } from "../../platform/db/schema/lives.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
@@ -20,8 +19,7 @@ export async function reserve(tx: Db, own: Reservation, nowMs: number): Promise<
     .select({ startTime: lives.startTime, endTime: lives.endTime })
     .from(lives)
     .where(eq(lives.id, own.liveId));
-  if (!live || live.endTime.getTime() <= nowMs)
-    throw new Refusal(CODES.conflict, "这场直播已经结束，不能再预约");
+  if (!live || live.endTime.getTime() <= nowMs) throw new Refusal("liveOver", "这场直播已经结束，不能再预约");
   await tx.insert(reservations).values(own).onConflictDoNothing();
   await planReminder(tx, { liveId: own.liveId, startTime: live.startTime, nowMs });
 }

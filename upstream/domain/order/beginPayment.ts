@@ -1,5 +1,4 @@
 import { and, eq, ne } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { orders, payments } from "../../platform/db/schema/orders.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
@@ -17,7 +16,7 @@ export function isPayable(order: OrderRow, nowMs: number): boolean {
 }
 
 export function notPayable(): Refusal {
-  return new Refusal(CODES.conflict, "这笔订单已经不能支付，请重新下单");
+  return new Refusal("notPayable", "这笔订单已经不能支付，请重新下单");
 }
 
 export interface BegunPayment {
@@ -39,7 +38,7 @@ export async function beginPayment(
   if (!isPayable(order, nowMs)) throw notPayable();
   // The learner owns the product already, so the payment would only be refunded (settlePayment.ts).
   if (isOwned(await loadGrants(tx, order.userId, nowMs))(targetOf(order)))
-    throw new Refusal(CODES.conflict, "你已经拥有它，不用再支付");
+    throw new Refusal("owned", "你已经拥有它，不用再支付");
   const paymentNo = newNumber("P", nowMs);
   await tx.insert(payments).values({
     orderId: id,
@@ -58,7 +57,7 @@ export async function beginPayment(
     ne(orders.id, id),
   );
   if ((await tx.$count(orders, twins)) > 0)
-    throw new Refusal(CODES.conflict, "你有一笔同样的新订单在等待支付，请支付那一笔");
+    throw new Refusal("sameOrderWaits", "你有一笔同样的新订单在等待支付，请支付那一笔");
   return { order: await setStatus(tx, order, { status: STATUS.waiting, nowMs }), paymentNo };
 }
 

@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { Refusal, badInput } from "../../platform/kit/errors.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import type { PaymentDriver } from "../../platform/payment/payment.ts";
@@ -22,7 +21,7 @@ export function sellingBy(place: Place, payType?: string): PaymentDriver {
   const { payments } = place;
   const [first] = payments;
   if (!first || !isSelling(place))
-    throw new Refusal(CODES.unavailable, "这里还没有开通在线购买，请联系老师开通课程");
+    throw new Refusal("sellingOff", "这里还没有开通在线购买，请联系老师开通课程");
   const driver = payType === undefined ? first : payments.find((one) => one.payType === payType);
   if (!driver) throw badInput("这种支付方式这里没有开通，请换一种");
   return driver;

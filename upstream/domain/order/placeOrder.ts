@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { loadOwnership } from "../catalogue/ownership.ts";
 import { orders } from "../../platform/db/schema/orders.ts";
@@ -85,7 +84,7 @@ export async function placeOrder(
   const offer = await offerOf(tx, key, { ...buyer, lock: true });
   if (!offer) throw notFound("没有找到要买的内容，它可能已经下架");
   const { target, verdict, payFen, obstacle } = offer;
-  if (obstacle !== "") throw new Refusal(CODES.conflict, obstacle, { order_no: offer.waitingNo });
+  if (obstacle !== "") throw new Refusal("notBuyable", obstacle, { order_no: offer.waitingNo });
   if (verdict && verdict.couponId === undefined) throw badInput(verdict.msg);
   const expiresAt = new Date(nowMs + PAY_WITHIN_MS);
   const [order] = await tx
@@ -109,7 +108,7 @@ export async function placeOrder(
     // A unique index admits only one of two concurrent orders.
     .onConflictDoNothing()
     .returning();
-  if (!order) throw new Refusal(CODES.conflict, "你有一笔同样的订单还没有支付，请先支付或者取消它");
+  if (!order) throw new Refusal("sameOrderWaits", "你有一笔同样的订单还没有支付，请先支付或者取消它");
   if (verdict?.couponId !== undefined)
     await reserveCoupon(tx, { id: order.id, couponId: verdict.couponId, userId });
   if (payFen === 0) return admit(tx, order, { payType: "free", nowMs });

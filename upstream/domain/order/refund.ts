@@ -1,5 +1,4 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { payments, refunds } from "../../platform/db/schema/orders.ts";
@@ -51,7 +50,7 @@ export async function askRefund(
     .from(payments)
     .where(and(eq(payments.orderId, id), eq(payments.status, "paid")));
   if (!payment || !isRefundable(order, { isRefunding: false, isLate, nowMs }))
-    throw new Refusal(CODES.conflict, `这笔订单不能退款：只有支付后 ${REFUND_DAYS} 天内的订单可以退`);
+    throw new Refusal("notRefundable", `这笔订单不能退款：只有支付后 ${REFUND_DAYS} 天内的订单可以退`);
   await planRefund(tx, { payment, reason, nowMs });
   return order;
 }

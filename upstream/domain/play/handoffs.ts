@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type HandoffPlace, handoffs } from "../../platform/db/schema/playing.ts";
 import { Refusal, badInput, notFound } from "../../platform/kit/errors.ts";
@@ -56,11 +55,11 @@ export async function redeem(tx: Db, token: string, { userId, nowMs }: Owner): P
     .from(handoffs)
     .where(eq(handoffs.tokenHash, hashOf(token)))
     .for("update");
-  if (!row) throw new Refusal(CODES.expired, "这个二维码已经失效，请在电脑上重新打开一个");
+  if (!row) throw new Refusal("handoffUnknown", "这个二维码已经失效，请在电脑上重新打开一个");
   if (row.userId !== userId) throw notFound("这个二维码属于另一个账号，请用同一个账号登录后再扫");
-  if (row.usedAt) throw new Refusal(CODES.expired, "这个二维码已经用过，请在电脑上重新打开一个");
+  if (row.usedAt) throw new Refusal("handoffUsed", "这个二维码已经用过，请在电脑上重新打开一个");
   if (row.expiresAt.getTime() <= nowMs)
-    throw new Refusal(CODES.expired, "这个二维码已经过期，请在电脑上重新打开一个");
+    throw new Refusal("handoffExpired", "这个二维码已经过期，请在电脑上重新打开一个");
   await tx
     .update(handoffs)
     .set({ usedAt: new Date(nowMs) })

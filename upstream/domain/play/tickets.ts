@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { playTickets } from "../../platform/db/schema/playing.ts";
 import { users } from "../../platform/db/schema/users.ts";
@@ -72,7 +71,7 @@ export async function endTickets(
 
 /** Returns the refusal for a device that plays on although another device has taken over at `since`. */
 export function elsewhere(since: Date): Refusal {
-  return new Refusal(CODES.conflict, "正在另一台设备学习", { since: timeText(since) });
+  return new Refusal("learningElsewhere", "正在另一台设备学习", { since: timeText(since) });
 }
 
 export function expiryOf(nowMs: number): Date {

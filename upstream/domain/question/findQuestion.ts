@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { questionImages, questionStats, questions } from "../../platform/db/schema/questions.ts";
@@ -35,7 +34,7 @@ export async function findAnswerable(
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
     .where(openQuestions(agency, nowMs, eq(questions.id, id)));
-  if (row?.isInProgress) throw new Refusal(CODES.conflict, "这道题在你正在考的试卷里，交卷以后再看");
+  if (row?.isInProgress) throw new Refusal("inExam", "这道题在你正在考的试卷里，交卷以后再看");
   return row;
 }
 

@@ -78,7 +78,7 @@ test("limits the SMS of an agency a day, and shows the number sent", async () =>
   const ask = (mobile: string, agency = "yi") =>
     upstream.envelope(smsSend, { mobile, type: "login" }, newVisitor({ agency }));
   expect((await ask("13600007001")).code).toBe(20200);
-  upstream.refuseSms(new Refusal(20502, "短信暂时发不出去，请过几分钟再试"));
+  upstream.refuseSms(new Refusal("smsFailed", "短信暂时发不出去，请过几分钟再试"));
   expect((await ask("13600007002")).code).toBe(20502);
   upstream.refuseSms(undefined);
   expect((await ask("13600007002")).code).toBe(20200);

@@ -1,5 +1,4 @@
 import type { Request } from "express";
-import { CODES } from "#shared/contract/codes.ts";
 import { type AgencyScope, agencyScopes } from "../db/agencyScope.ts";
 import type { Db } from "../db/database.ts";
 import { Refusal } from "../kit/errors.ts";
@@ -11,6 +10,6 @@ import { Refusal } from "../kit/errors.ts";
 export async function agencyOf(req: Request, db: Db, nowMs: number): Promise<AgencyScope> {
   const flag = req.get("agency-flag") ?? "";
   const scope = (await agencyScopes.get(db, nowMs)).get(flag);
-  if (!scope) throw new Refusal(CODES.notFound, "机构不存在或未开通");
+  if (!scope) throw new Refusal("notFound", "机构不存在或未开通");
   return scope;
 }

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
 import express, { type Express, type Request, type Response } from "express";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint, WireData, WireInput } from "#shared/contract/endpoint.ts";
 import type { Db } from "../db/database.ts";
 import { createCachedValue } from "../db/cachedValue.ts";
@@ -121,9 +120,9 @@ async function callerOf(
   const call = { agency: flag, method: req.method, target: req.originalUrl, time, body };
   // Compares a signature even if the agency has no secret, so that the time of the answer does not reveal this.
   const isSigned = equalText(req.get("sign") ?? "", agencySign(call, caller?.secret ?? ""));
-  if (!isSigned || !caller) throw new Refusal(CODES.badSign, "请求签名无效或已过期");
+  if (!isSigned || !caller) throw new Refusal("badSign", "请求签名无效或已过期");
   if (!/^\d{1,12}$/.test(time) || Math.abs(nowMs / 1000 - Number(time)) > WINDOW_SECONDS)
-    throw new Refusal(CODES.expired, "请求已超过 5 分钟有效期，请校准时钟后重新签名", {
+    throw new Refusal("signOutdated", "请求已超过 5 分钟有效期，请校准时钟后重新签名", {
       server_time: Math.floor(nowMs / 1000),
     });
   return caller;

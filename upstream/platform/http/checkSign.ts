@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
-import { CODES } from "#shared/contract/codes.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
 import { Refusal } from "../kit/errors.ts";
 
@@ -49,7 +48,7 @@ export function checkSign({ signSalt, clock, log }: Signing): RequestHandler {
     if (signed) ofClock((num) => log.warn({ num }, clocksDiffer(behind)));
     // A request without a sign does not come from a site, so the log does not report it.
     else if (sign !== undefined) ofSalt((num) => log.warn({ num }, OTHER_SALT));
-    throw new Refusal(CODES.badSign, "请求签名无效或已过期");
+    throw new Refusal("badSign", "请求签名无效或已过期");
   };
 }
 

@@ -22,6 +22,6 @@ export interface HttpDeps {
   readonly replica?:
     | (Pick<Replica, "read"> & { readonly recordWrite: (userId: number) => Promise<void> })
     | undefined;
-  /** Counts a call. `consume` throws Refusal (CODES.tooMany) when the key has used up its calls. */
+  /** Counts a call. `consume` throws Refusal tooMany when the key has used up its calls. */
   readonly limits: { readonly consume: (limit: "agencyCall", key: string) => Promise<void> };
 }

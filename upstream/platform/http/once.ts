@@ -1,6 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../db/database.ts";
 import { inTransaction } from "../db/inTransaction.ts";
 import { answeredRequests } from "../db/schema/system.ts";
@@ -106,6 +105,6 @@ async function firstAnswer<T>(db: Db, { id, key }: Request): Promise<{ readonly 
   const [row] = await db.select().from(answeredRequests).where(eq(answeredRequests.id, id));
   if (!row || row.answer.length === 0) return undefined;
   const answer = openAnswer(key, row.answer);
-  if (answer === undefined) throw new Refusal(CODES.conflict, "这个请求已经提交过，请刷新页面后再试");
+  if (answer === undefined) throw new Refusal("requestReused", "这个请求已经提交过，请刷新页面后再试");
   return { answer: answer as T };
 }

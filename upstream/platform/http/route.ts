@@ -3,6 +3,8 @@ import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response } from "express";
 import { CODES } from "#shared/contract/codes.ts";
 import type { Endpoint, WireData, WireInput } from "#shared/contract/endpoint.ts";
+import type { RefusalOf } from "#shared/contract/all/refusals.ts";
+import type { RefusalName } from "#shared/contract/refusals.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { Refusal, badInput } from "../kit/errors.ts";
 import type { AgencyScope } from "../db/agencyScope.ts";
@@ -15,6 +17,8 @@ import type { SignedIn } from "./signedIn.ts";
 import { storableInput } from "../kit/storableInput.ts";
 import { visitorIp } from "./visitorIp.ts";
 
+type RefusalRest = ConstructorParameters<typeof Refusal> extends [unknown, ...infer R] ? R : never;
+
 export interface Context<E extends Endpoint = Endpoint, D extends HttpDeps = HttpDeps> {
   readonly endpoint: Endpoint;
   readonly input: WireInput<E>;
@@ -23,6 +27,8 @@ export interface Context<E extends Endpoint = Endpoint, D extends HttpDeps = Htt
   readonly user: E["token"] extends "required" ? SignedIn : SignedIn | undefined;
   readonly ip: string;
   readonly nowMs: number;
+  /** Creates a refusal that the contract lists for the call (shared/contract/<area>/refusals.ts). */
+  readonly refuse: (name: RefusalOf<E>, ...rest: RefusalRest) => Refusal;
   /** The request itself. Only handlers that read a body other than JSON (multipart) need it. */
   readonly req: Request;
 }
@@ -146,7 +152,8 @@ async function contextOf<E extends Endpoint, D extends HttpDeps>(
   const agency = await agencyOf(req, deps.db, nowMs);
   const user = await userOf(endpoint, { deps, req, agency, nowMs });
   const input = readInput(endpoint, sourceOf(endpoint, req));
-  return { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, req } as Context<E, D>;
+  const refuse = (name: RefusalName, ...rest: RefusalRest) => new Refusal(name, ...rest);
+  return { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, refuse, req } as Context<E, D>;
 }
 
 async function userOf(
@@ -157,7 +164,7 @@ async function userOf(
   const token = req.get("authorization") ?? "";
   const user = await deps.findSession(deps.db, { token, agencyId: agency.id, nowMs });
   if (!user && endpoint.token === "required") {
-    throw new Refusal(CODES.unauthorised, token === "" ? "请先登录" : "登录已过期，请重新登录");
+    throw new Refusal("unauthorised", token === "" ? "请先登录" : "登录已过期，请重新登录");
   }
   return user;
 }

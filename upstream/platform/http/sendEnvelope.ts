@@ -1,7 +1,8 @@
 import { promisify } from "node:util";
 import { deflateRaw } from "node:zlib";
 import type { Response } from "express";
-import { CODES, type Code } from "#shared/contract/codes.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import { codeOfRefusal, type RefusalName } from "#shared/contract/refusals.ts";
 
 const deflate = promisify(deflateRaw);
 /** Data of at least this many bytes is sent compressed (Spec §5, flag 1). Each page of the site reads both forms. */
@@ -20,11 +21,12 @@ export function sendWhole(res: Response, data: unknown): void {
   send(res, `{"code":${CODES.ok},"flag":0,"data":${JSON.stringify(data ?? null)},"msg":""}`);
 }
 
-/** Sends a refusal. The HTTP status stays as it is. */
-export function sendRefusal(res: Response, code: Code, msg: string, data: unknown = {}): void {
+/** Sends a refusal with its name as `refusal`. The HTTP status stays as it is. */
+export function sendRefusal(res: Response, reason: RefusalName, msg: string, data: unknown = {}): void {
+  const code = codeOfRefusal(reason);
   // Stores the code for metrics.ts, which counts calls by code.
   res.locals["code"] = code;
-  send(res, JSON.stringify({ code, flag: 0, data, msg }));
+  send(res, JSON.stringify({ code, flag: 0, data, msg, refusal: reason }));
 }
 
 function send(res: Response, body: string): void {

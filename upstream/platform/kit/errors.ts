@@ -1,21 +1,23 @@
-import { CODES, type Code } from "#shared/contract/codes.ts";
-
+import type { Code } from "#shared/contract/codes.ts";
+import { codeOfRefusal, type RefusalName } from "#shared/contract/refusals.ts";
 import { StartError } from "#shared/environment/startError.ts";
 
-/** Ends a call with an error code. The message is shown to the learner; `cause` is only logged. */
+/** Ends a call with a named refusal. The message is shown to the learner; `cause` is only logged. */
 export class Refusal extends Error {
+  readonly reason: RefusalName;
   readonly code: Code;
   readonly data: Readonly<Record<string, unknown>>;
 
   constructor(
-    code: Code,
+    reason: RefusalName,
     message: string,
     data: Readonly<Record<string, unknown>> = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
     this.name = "Refusal";
-    this.code = code;
+    this.reason = reason;
+    this.code = codeOfRefusal(reason);
     this.data = data;
   }
 }
@@ -32,16 +34,16 @@ export function reasonOf(error: unknown): string {
 }
 
 export function notFound(message: string): Refusal {
-  return new Refusal(CODES.notFound, message);
+  return new Refusal("notFound", message);
 }
 
 export function badInput(message: string): Refusal {
-  return new Refusal(CODES.badInput, message);
+  return new Refusal("badInput", message);
 }
 
 /** Returns a refusal of too many calls. `advice`: what the learner can do instead of waiting. */
 export function tooMany(seconds: number, advice = ""): Refusal {
-  return new Refusal(CODES.tooMany, `操作太频繁，请 ${waitText(seconds)}后再试${advice}`, {
+  return new Refusal("tooMany", `操作太频繁，请 ${waitText(seconds)}后再试${advice}`, {
     next_time: seconds,
   });
 }

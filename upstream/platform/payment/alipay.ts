@@ -1,5 +1,4 @@
 import { cutText } from "#shared/domain/cutText.ts";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Logger } from "pino";
 import { Refusal, badInput } from "../kit/errors.ts";
 import { parseShanghai, shanghai, TIME } from "../kit/shanghai.ts";
@@ -37,7 +36,7 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
     noticeReply: { done: "success", failed: "failure" },
     async begin({ payer, ...bill }) {
       if (payer.scene === "wechat")
-        throw new Refusal(CODES.conflict, "微信里打不开支付宝：请点右上角，用浏览器打开这一页再支付");
+        throw new Refusal("openOutsideWechat", "微信里打不开支付宝：请点右上角，用浏览器打开这一页再支付");
       const { returnUrl } = payer;
       const more = { notify_url: config.notifyUrl, return_url: returnUrl };
       const payUrl =
@@ -71,7 +70,7 @@ export function createAlipay(config: AlipayConfig, options: Options): PaymentDri
     readNotice({ body }) {
       const { sign = "", sign_type: _, ...fields } = Object.fromEntries(new URLSearchParams(body)) as Fields;
       if (!isSignedBy(config, signedText(fields), sign))
-        throw new Refusal(CODES.badSign, "签名不正确", {}, { cause: new Error(UNSIGNED) });
+        throw new Refusal("badSign", "签名不正确", {}, { cause: new Error(UNSIGNED) });
       if (fields["app_id"] !== config.appId || fields["seller_id"] !== config.sellerId)
         throw badInput("不是这个商户的通知");
       return noticeOf(fields);

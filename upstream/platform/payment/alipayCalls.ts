@@ -1,5 +1,4 @@
 import { createSign, createVerify } from "node:crypto";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Logger } from "pino";
 import { Refusal } from "../kit/errors.ts";
 import { shanghai, TIME } from "../kit/shanghai.ts";
@@ -74,7 +73,7 @@ export function alipayCalls(app: AlipayApp, { clock, log }: Options): AlipayCall
         return answer;
       } catch (err) {
         log.warn({ err, method }, "Alipay could not be asked");
-        throw new Refusal(CODES.unavailable, "支付宝暂时没有响应，请稍后再试");
+        throw new Refusal("providerSilent", "支付宝暂时没有响应，请稍后再试");
       }
     },
   };

@@ -1,5 +1,4 @@
 import { createSign, randomBytes } from "node:crypto";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Logger } from "pino";
 import { Refusal } from "../kit/errors.ts";
 import type { NoticeRequest } from "./payment.ts";
@@ -98,13 +97,13 @@ export function wechatCalls(merchant: WechatMerchant, { clock, log }: Options): 
     verify(request) {
       const trouble = troubleOf(request);
       if (trouble !== undefined)
-        throw new Refusal(CODES.badSign, "签名不正确", {}, { cause: new Error(trouble) });
+        throw new Refusal("badSign", "签名不正确", {}, { cause: new Error(trouble) });
     },
   };
 }
 
 export function wechatUnreachable(): Refusal {
-  return new Refusal(CODES.unavailable, "微信支付暂时没有响应，请稍后再试");
+  return new Refusal("providerSilent", "微信支付暂时没有响应，请稍后再试");
 }
 
 /** Returns the error code of a refused call; undefined when the call was not refused or has no code. */

@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { Refusal } from "../kit/errors.ts";
 import { storableInput } from "../kit/storableInput.ts";
 
@@ -74,11 +73,11 @@ export async function personOf(
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     answer = storableInput((await response.json()) as typeof answer);
   } catch {
-    throw new Refusal(CODES.unavailable, "微信暂时没有响应，请稍后再试");
+    throw new Refusal("wechatSilent", "微信暂时没有响应，请稍后再试");
   }
   const { openid, unionid, is_snapshotuser } = answer;
   // WeChat returns an invented person for a page that is only previewed.
-  if (is_snapshotuser === 1) throw new Refusal(CODES.conflict, "请点页面右下角的“使用完整服务”，再试一次");
-  if (typeof openid !== "string") throw new Refusal(CODES.conflict, "微信没有认出你的账号，请再点一次");
+  if (is_snapshotuser === 1) throw new Refusal("wechatGuest", "请点页面右下角的“使用完整服务”，再试一次");
+  if (typeof openid !== "string") throw new Refusal("wechatUnknown", "微信没有认出你的账号，请再点一次");
   return { openid, unionid: typeof unionid === "string" ? unionid : "" };
 }

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as accountApi from "#shared/contract/account/endpoints.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { CODES } from "#shared/contract/codes.ts";
-import type { LimitName } from "#upstream/domain/account/limits.ts";
+import type { LimitName } from "#upstream/domain/account/limitWindows.ts";
 import { Refusal } from "#upstream/platform/kit/errors.ts";
 import { PASSWORD, codeFor, countTimes, newVisitor, registered, signIn } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
@@ -116,7 +115,7 @@ test("a second code within a minute is refused with the seconds to wait", async 
 test("reports why a code could not be sent, and allows the next request at once", async () => {
   const mobile = "13900000017";
   const ask = () => upstream.envelope(accountApi.smsSend, { mobile, type: "login" }, newVisitor());
-  upstream.refuseSms(new Refusal(CODES.unavailable, "短信暂时发不出去，请过几分钟再试"));
+  upstream.refuseSms(new Refusal("smsFailed", "短信暂时发不出去，请过几分钟再试"));
   expect(await ask()).toMatchObject({ code: 20502, msg: "短信暂时发不出去，请过几分钟再试" });
   upstream.refuseSms(undefined);
   expect(await ask()).toMatchObject({ code: 20200 });

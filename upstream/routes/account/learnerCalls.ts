@@ -1,6 +1,5 @@
 import type { Express, Request, Response } from "express";
 import * as z from "zod/mini";
-import { CODES } from "#shared/contract/codes.ts";
 import type { AgencyScope } from "#upstream/platform/db/agencyScope.ts";
 import { agencyOf } from "#upstream/platform/http/agencies.ts";
 import { queuedByAddress } from "#upstream/platform/http/requestQueues.ts";
@@ -57,7 +56,7 @@ export function serveLearnerCalls(app: Express, deps: Deps): void {
         const agency = await agencyOf(req, db, nowMs);
         const token = req.get("authorization") ?? "";
         const user = await deps.findSession(db, { token, agencyId: agency.id, nowMs });
-        if (!user) throw new Refusal(CODES.unauthorised, "请先登录");
+        if (!user) throw new Refusal("unauthorised", "请先登录");
         const body = schema.safeParse(storableInput(req.body));
         if (!body.success) throw badInput("提交的内容不正确");
         await sendData(res, (await work({ body: body.data, userId: user.userId, agency, nowMs })) ?? {});

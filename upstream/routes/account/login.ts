@@ -1,6 +1,5 @@
 import { login } from "#shared/contract/account/endpoints.ts";
 import type { WireData } from "#shared/contract/endpoint.ts";
-import { CODES } from "#shared/contract/codes.ts";
 import { findUserByMobile, findUserByName } from "#upstream/domain/account/findUser.ts";
 import {
   accountOf,
@@ -78,7 +77,7 @@ async function byCode(context: Login, mobile: string): Promise<WireData<typeof l
   const { user, session } = await inTransaction(db, async (tx) => {
     await useSmsCode(tx, codeId, nowMs);
     const found = await findUserByMobile(tx, agency.id, mobile);
-    if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
+    if (!found) throw new Refusal("notRegistered", "这个手机号还没有注册，请先注册");
     return { user: found, session: await sessionFor(tx, found, context, true) };
   });
   await recordSignIn(context, user);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { CODES } from "#shared/contract/codes.ts";
 import { Busy, createFairQueue } from "#upstream/platform/queue/fairQueue.ts";
 import { Refusal, badInput } from "#upstream/platform/kit/errors.ts";
 
@@ -27,7 +26,7 @@ export async function makeAvatar(upload: Buffer): Promise<{ readonly webp: Buffe
     return await inTurn(() => decode(upload));
   } catch (error) {
     if (error instanceof Busy)
-      throw new Refusal(CODES.tooMany, "正在处理的图片太多，请稍后再试", { next_time: LONGEST_SECONDS });
+      throw new Refusal("tooMany", "正在处理的图片太多，请稍后再试", { next_time: LONGEST_SECONDS });
     if (error instanceof Refusal) throw error;
     throw badInput("图片无法识别，请换一张 JPG、PNG、WebP 或 GIF 图片");
   }

@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { forgetPassword, register, resetPassword } from "#shared/contract/account/endpoints.ts";
 import { refuseCommonPassword } from "#upstream/domain/account/commonPasswords.ts";
 import { findUserByMobile, getUser } from "#upstream/domain/account/findUser.ts";
@@ -50,13 +49,13 @@ export const registerRoutes = [
     return session;
   }),
   route(forgetPassword, async (context) => {
-    const { input, deps, agency, ip, nowMs } = context;
+    const { input, deps, agency, ip, nowMs, refuse } = context;
     const { db, limits } = deps;
     const { codeId, passwordHash } = await proveMobile(context, input.code, "reset");
     const user = await inTransaction(db, async (tx) => {
       await useSmsCode(tx, codeId, nowMs);
       const found = await findUserByMobile(tx, agency.id, input.mobile);
-      if (!found) throw new Refusal(CODES.notFound, "这个手机号还没有注册，请先注册");
+      if (!found) throw refuse("notRegistered", "这个手机号还没有注册，请先注册");
       await setPassword(tx, { userId: found.id, passwordHash, nowMs });
       return found;
     });
@@ -122,6 +121,6 @@ async function byProof(
     ip,
     nowMs,
   });
-  if (codeId === undefined) throw new Refusal(CODES.expired, "手机号的验证已经过期，请重新获取验证码");
+  if (codeId === undefined) throw new Refusal("proofExpired", "手机号的验证已经过期，请重新获取验证码");
   return { codeId, passwordHash: await hashPassword(input.password) };
 }

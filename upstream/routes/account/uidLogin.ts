@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { logout, uidLogin } from "#shared/contract/account/endpoints.ts";
 import {
   findExternalUser,
@@ -57,5 +56,5 @@ function checkLink({ input, agency, nowMs }: UidLogin, secret: string): void {
   const isSigned = equalText(sign, linkSign({ agency: agency.flag, uid, time, redirect }, secret));
   if (!isSigned || secret === "") throw badInput("登录链接无效，请回到原来的系统重新打开");
   if (Math.abs(nowMs / 1000 - Number(time)) > VALID_SECONDS)
-    throw new Refusal(CODES.expired, "登录链接已过期，请回到原来的系统重新打开");
+    throw new Refusal("linkExpired", "登录链接已过期，请回到原来的系统重新打开");
 }

@@ -5,7 +5,6 @@ import {
   wechatStart,
   wechatUnbind,
 } from "#shared/contract/account/endpoints.ts";
-import { CODES } from "#shared/contract/codes.ts";
 import { hasMobile } from "#upstream/domain/account/externalUsers.ts";
 import { getUser } from "#upstream/domain/account/findUser.ts";
 import { mailOwner } from "#upstream/domain/account/mailCodes.ts";
@@ -64,13 +63,13 @@ export const wechatRoutes = [
    * Binds a WeChat person to an account. A sign-in by password or SMS code since the ticket was made proves the owner. In
    * an older session, or one that a signed link opened, the call requires a password or code.
    */
-  route(wechatBind, async ({ input, deps, agency, user: session, ip, nowMs }) => {
+  route(wechatBind, async ({ input, deps, agency, user: session, ip, nowMs, refuse }) => {
     const { db, signSalt } = deps;
     const { userId, tokenHash } = session;
     const { key, password, code } = input;
     const ticket = readTicket(input.ticket, { agencyId: agency.id, key, nowMs, salt: signSalt });
     const user = await getUser(db, agency.id, userId);
-    if (!hasMobile(user)) throw new Refusal(CODES.conflict, "请先绑定手机号，再绑定微信");
+    if (!hasMobile(user)) throw refuse("mobileNeeded", "请先绑定手机号，再绑定微信");
     const provedMs = (await provedAt(db, tokenHash))?.getTime() ?? 0;
     const useProof =
       provedMs >= ticket.madeMs
@@ -109,7 +108,10 @@ async function appOf(
 ): Promise<WechatApp> {
   const app = isInside ? deps.wechat.inside : deps.wechat.site;
   if (!(await agencyRow(deps.db, agency.id))?.wechatLogin || (!deps.wechat.inside && !deps.wechat.site))
-    throw new Refusal(CODES.unavailable, OFF);
-  if (!app) throw new Refusal(CODES.unavailable, isInside ? OFF : "请在微信里打开这个网站，再用微信登录");
+    throw new Refusal("wechatOff", OFF);
+  if (!app)
+    throw isInside
+      ? new Refusal("wechatOff", OFF)
+      : new Refusal("openInWechat", "请在微信里打开这个网站，再用微信登录");
   return app;
 }

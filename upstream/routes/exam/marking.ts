@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { pageCut, pageOfRows } from "#upstream/platform/db/page.ts";
 import { Refusal, notFound } from "#upstream/platform/kit/errors.ts";
@@ -59,17 +58,17 @@ export const markingRoutes = [
 function refused(error: unknown): never {
   if (error instanceof NotAwaitingMark)
     throw error.points === undefined
-      ? new Refusal(CODES.conflict, "这道题由系统判分，不需要批阅")
-      : new Refusal(CODES.conflict, `这道题已经批阅过，得 ${error.points} 分`, { points: error.points });
+      ? new Refusal("notMarkable", "这道题由系统判分，不需要批阅")
+      : new Refusal("alreadyMarked", `这道题已经批阅过，得 ${error.points} 分`, { points: error.points });
   if (!(error instanceof NoMark)) throw error;
   switch (error.reason) {
     case "absent":
       throw notFound("没有这份答卷，或者其中没有这道题");
     case "open":
-      throw new Refusal(CODES.conflict, "考试还没有结束，结束以后才能批阅");
+      throw new Refusal("attemptRunning", "考试还没有结束，结束以后才能批阅");
     case "unanswered":
-      throw new Refusal(CODES.conflict, "这道题没有作答，按 0 分计");
+      throw new Refusal("unanswered", "这道题没有作答，按 0 分计");
     case "above":
-      throw new Refusal(CODES.badInput, `这道题满分 ${error.full} 分，不能超过`, { full_points: error.full });
+      throw new Refusal("badInput", `这道题满分 ${error.full} 分，不能超过`, { full_points: error.full });
   }
 }

@@ -1,4 +1,3 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { roomPhase } from "#shared/domain/liveRoom.ts";
 import {
   joinLive,
@@ -72,7 +71,7 @@ export const liveRoomRoutes = [
     };
   }),
   route(joinLive, async (context) => {
-    const { input, deps, user, nowMs } = context;
+    const { input, deps, user, nowMs, refuse } = context;
     const { db, signSalt } = deps;
     const found = await enter(context, input.id);
     const { live } = found.row;
@@ -86,14 +85,14 @@ export const liveRoomRoutes = [
       },
       nowMs,
     );
-    if (phase === "waiting") throw new Refusal(CODES.conflict, "直播还没有开始");
-    if (phase === "making") throw new Refusal(CODES.conflict, "回放还在生成，请稍后再来");
-    if (phase === "over") throw new Refusal(CODES.conflict, "这场直播已经结束，没有回放");
+    if (phase === "waiting") throw refuse("liveNotStarted", "直播还没有开始");
+    if (phase === "making") throw refuse("replayInMaking", "回放还在生成，请稍后再来");
+    if (phase === "over") throw refuse("liveOver", "这场直播已经结束，没有回放");
     await inTransaction(db, (tx) => recordVisit(tx, { userId: user.userId, liveId: live.id, nowMs }));
     if (phase === "replay") return { kind: "replay", url: live.replayUrl, expire_in: 0 };
     const isRoom = live.joinUrl !== "" && (live.stageUrl === "" || input.stage === "room");
     if (!isRoom) {
-      if (live.stageUrl === "") throw new Refusal(CODES.unavailable, "老师正在准备，画面马上就来");
+      if (live.stageUrl === "") throw refuse("stageNotReady", "老师正在准备，画面马上就来");
       return { kind: "hls", url: live.stageUrl, expire_in: 0 };
     }
     const ticket = makeTicket({ ...found.room, userId: user.userId }, { signSalt, nowMs });
@@ -173,6 +172,6 @@ async function enter(context: OfRoom, id: string): Promise<FoundRoom> {
   const found = await enterRoom(db, idOf(id), visitorOf(context));
   const { seats } = found.row.live;
   if (seats !== null && isFull(found, await liveHub.peopleIn(found.room), context))
-    throw new Refusal(CODES.conflict, "直播间已经坐满，有人离开后可以再试");
+    throw new Refusal("roomFull", "直播间已经坐满，有人离开后可以再试");
   return found;
 }

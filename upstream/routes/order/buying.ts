@@ -1,7 +1,6 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { createOrder, payOrder, playPayment, previewOrder } from "#shared/contract/order/endpoints.ts";
 import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
-import { Refusal, notFound } from "#upstream/platform/kit/errors.ts";
+import { notFound } from "#upstream/platform/kit/errors.ts";
 import { idOf } from "#upstream/platform/kit/ids.ts";
 import { once } from "#upstream/platform/http/once.ts";
 import { type Context, route } from "../route.ts";
@@ -120,12 +119,12 @@ export const buyingRoutes = [
   }),
   /** Simulates the sandbox payment provider. Settles only as many notices at once as a real provider would send. */
   route(playPayment, async (context) => {
-    const { input, deps, agency, user, nowMs } = context;
+    const { input, deps, agency, user, nowMs, refuse } = context;
     const { db, payments } = deps;
     sellingBy({ payments, agency });
     const own = await sandboxPaymentOf(db, user.userId, input.payment_no);
     if (!own || !payments.some(({ payType }) => payType === "sandbox")) throw notFound("没有这笔支付");
-    if (own.status === "closed") throw new Refusal(CODES.conflict, "这笔支付已经关闭，请重新下单");
+    if (own.status === "closed") throw refuse("paymentClosed", "这笔支付已经关闭，请重新下单");
     const outcome = input.outcome === "fail" ? ("fail" as const) : ("success" as const);
     const { paymentNo } = own;
     const notice = { paymentNo, outcome, fen: fenOf(own.amount), transactionId: `sandbox-${paymentNo}` };

@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "#upstream/platform/kit/errors.ts";
@@ -16,7 +15,7 @@ let refusal: Error;
 beforeEach(async () => {
   lines = [];
   nowMs = Date.parse("2026-11-25T04:00:00Z");
-  refusal = new Refusal(CODES.badSign, "签名不正确");
+  refusal = new Refusal("badSign", "签名不正确");
   const driver = {
     ...createTestProvider(),
     readNotice: () => {
@@ -53,7 +52,7 @@ test("logs one line a minute with the number of forged notices, without a stack"
 });
 
 test("logs each signed notice with wrong content, and each internal error", async () => {
-  refusal = new Refusal(CODES.badInput, "支付金额和订单不一致");
+  refusal = new Refusal("badInput", "支付金额和订单不一致");
   expect(await notify(2)).toEqual([400]);
   expect(lines).toMatchObject([{ why: "支付金额和订单不一致" }, { why: "支付金额和订单不一致" }]);
   refusal = new Error("the database is away");

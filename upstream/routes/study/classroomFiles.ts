@@ -1,8 +1,7 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { classroomFile, classroomResourceList } from "#shared/contract/study/endpoints.ts";
 import { loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
 import { classroomLock } from "#upstream/domain/enrolment/lessonLock.ts";
-import { Refusal, badInput, notFound } from "#upstream/platform/kit/errors.ts";
+import { badInput, notFound } from "#upstream/platform/kit/errors.ts";
 import { idOf, idText } from "#upstream/platform/kit/ids.ts";
 import { everHad, filesOfClassrooms, findClassroomFile } from "#upstream/domain/study/classrooms.ts";
 import { rawRoute, route } from "../route.ts";
@@ -17,7 +16,7 @@ export const classroomFileRoutes = [
       everHad(db, user.userId),
     ]);
     const asked = input.classroom_id ? had.filter((id) => id === idOf(input.classroom_id)) : had;
-    if (input.classroom_id && asked.length === 0) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
+    if (input.classroom_id && asked.length === 0) throw notFound("你还没有加入这个班级");
     const courseId = input.course_id ? idOf(input.course_id) : undefined;
     const rows = await filesOfClassrooms(db, asked, courseId);
     return rows.map(({ file, room, courseName }) => {

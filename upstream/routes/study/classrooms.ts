@@ -1,9 +1,8 @@
-import { CODES } from "#shared/contract/codes.ts";
 import { classroomResource, studyAgain, userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { groupBy } from "#upstream/platform/db/groupBy.ts";
 import { loadOwnership, progressOf } from "#upstream/domain/catalogue/ownership.ts";
 import { subjectOf, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
-import { Refusal, badInput } from "#upstream/platform/kit/errors.ts";
+import { badInput, notFound } from "#upstream/platform/kit/errors.ts";
 import { lessonLock } from "#upstream/domain/enrolment/lessonLock.ts";
 import { idOf, idText } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
@@ -63,7 +62,7 @@ export const ownClassroomRoutes = [
   route(classroomResource, async ({ input, deps: { db }, user, nowMs }) => {
     const classroomId = idOf(input.classroom_id);
     const ownership = await loadOwnership(db, user.userId, nowMs);
-    if (!ownership.classrooms.has(classroomId)) throw new Refusal(CODES.notFound, "你还没有加入这个班级");
+    if (!ownership.classrooms.has(classroomId)) throw notFound("你还没有加入这个班级");
     const all = await courseIdsOf(db, classroomId);
     const ids = input.course_id ? all.filter((id) => id === idOf(input.course_id)) : all;
     const lockOf = (courseId: number) => lessonLock(ownership, { courseId, classroomId });
@@ -88,7 +87,7 @@ export const ownClassroomRoutes = [
     const { courses: owned } = await loadOwnership(db, user.userId, nowMs);
     const asked = input.course_id ? [idOf(input.course_id)] : await courseIdsOf(db, idOf(input.classroom_id));
     const courseIds = asked.filter((id) => owned.has(id));
-    if (courseIds.length === 0) throw new Refusal(CODES.notFound, "你还没有这门课程");
+    if (courseIds.length === 0) throw notFound("你还没有这门课程");
     await forgetProgress(db, user.userId, courseIds);
     return {};
   }),

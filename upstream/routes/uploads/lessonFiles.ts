@@ -1,6 +1,5 @@
 import type { Request, Response } from "express";
 import { storableText } from "#shared/domain/storableText.ts";
-import { CODES, type Code } from "#shared/contract/codes.ts";
 import { type Place, storedBytes } from "#upstream/platform/files/storedBytes.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal, notFound } from "#upstream/platform/kit/errors.ts";
@@ -30,12 +29,13 @@ export function serveLessonFile({
     const grant = openGrant(String(req.params["grant"]), signSalt);
     if (!grant) throw noFile(res);
     const nowMs = clock();
-    if (grant.expires * 1_000 <= nowMs) throw closed(res, CODES.expired, "播放地址已过期，请重新获取");
+    if (grant.expires * 1_000 <= nowMs)
+      throw closed(res, new Refusal("playAddressExpired", "播放地址已过期，请重新获取"));
     if (grant.userId !== 0) {
       const agency = await agencyOf(req, db, nowMs);
       const token = req.get("authorization") ?? "";
       const user = await findSession(db, { token, agencyId: agency.id, nowMs });
-      if (user?.userId !== grant.userId) throw closed(res, CODES.notFound, "这个播放地址不是给你的");
+      if (user?.userId !== grant.userId) throw closed(res, notFound("这个播放地址不是给你的"));
     }
     const part = { lessonId: grant.lessonId, path: pathOf(req) };
     if (objects?.signed && part.path.endsWith(".m3u8")) {
@@ -93,9 +93,10 @@ export function typeOf(path: string): string {
   return mediaTypeOf(path.slice(path.lastIndexOf(".") + 1));
 }
 
-export function closed(res: Response, code: Code, message: string): Refusal {
+/** Sets HTTP status 403 and returns the refusal. */
+export function closed(res: Response, refusal: Refusal): Refusal {
   res.status(403);
-  return new Refusal(code, message);
+  return refusal;
 }
 
 export function noFile(res: Response) {

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Deps } from "../deps.ts";
 import { agencyOf } from "#upstream/platform/http/agencies.ts";
+import { Refusal } from "#upstream/platform/kit/errors.ts";
 import { idOf } from "#upstream/platform/kit/ids.ts";
 import { findRoom } from "#upstream/domain/live/room/findRoom.ts";
 import { stagePlaylist } from "#upstream/domain/live/room/stagePlaylist.ts";
@@ -26,8 +26,8 @@ export function serveLiveFile({
     const liveId = idOf(String(req.params["id"]));
     const found = user && (await findRoom(db, liveId, { agency, userId: user.userId, nowMs }));
     if (!found) throw noFile(res);
-    if (found.lock === "contract") throw closed(res, CODES.conflict, "签署协议以后才能看");
-    if (found.lock === "buy") throw closed(res, CODES.conflict, "加入这场直播以后才能看");
+    if (found.lock === "contract") throw closed(res, new Refusal("contractUnsigned", "签署协议以后才能看"));
+    if (found.lock === "buy") throw closed(res, new Refusal("notOwned", "加入这场直播以后才能看"));
     const { lessonId, startTime, endTime, canCatchUp, replayUrl } = found.row.live;
     const elapsed = (nowMs - startTime.getTime()) / 1_000;
     const length = (endTime.getTime() - startTime.getTime()) / 1_000;

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
+import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { createServer, START } from "#tests/support/attemptPages.ts";
 import {
   type AttemptState,
+  afterRefusal,
   changeAnswer,
   flushDrafts,
   setVisible,
@@ -86,4 +89,15 @@ test("lowers the highest saved seq only for a server that has lost its data", ()
   expect(seqAfter(five, false, []).savedSeqs.get("a")).toBe(5);
   expect(seqAfter(five, false, [], 3).savedSeqs.get("a")).toBe(5);
   expect(seqAfter(five, true, [], 3).savedSeqs.get("a")).toBe(3);
+});
+
+test("takes the attempt for open elsewhere only where the refusal says so, or has no name", () => {
+  const phaseAfter = (code: number, name?: string) =>
+    afterRefusal(start(), new EnvelopeError(code, "不行", name), after(1)).phase;
+  expect(phaseAfter(CODES.conflict, "notPausable")).toBe("open");
+  expect(phaseAfter(CODES.conflict, "pauseTooLate")).toBe("open");
+  expect(phaseAfter(CODES.conflict, "attemptElsewhere")).toBe("openElsewhere");
+  expect(phaseAfter(CODES.conflict)).toBe("openElsewhere");
+  expect(phaseAfter(CODES.expired, "attemptOver")).toBe("ended");
+  expect(phaseAfter(CODES.expired)).toBe("ended");
 });

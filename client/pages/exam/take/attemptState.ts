@@ -1,7 +1,7 @@
 import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { examContinue } from "#shared/contract/exam/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
-import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { isRefusedAs } from "#shared/contract/isRefusedAs.ts";
 import { type AttemptStatus, isInProgress } from "#shared/domain/examAttempt.ts";
 import type { ExamClock, ExamPaper } from "#client/calls/exam.ts";
 import type { Entry } from "#client/journal/entry.ts";
@@ -233,9 +233,8 @@ export function afterReply(state: AttemptState, { status, deadline }: ExamClock)
 
 /** Updates the phase after a refusal: another page has claimed the attempt, or the exam has ended. */
 export function afterRefusal(state: AttemptState, error: unknown, now: Now): AttemptState {
-  const code = error instanceof EnvelopeError ? error.code : undefined;
-  if (code === CODES.expired) return { ...state, phase: "ended" };
-  if (code !== CODES.conflict || state.phase !== "open") return state;
+  if (isRefusedAs(error, "attemptOver", CODES.expired)) return { ...state, phase: "ended" };
+  if (!isRefusedAs(error, "attemptElsewhere", CODES.conflict) || state.phase !== "open") return state;
   // The learner typed the drafts before another page claimed the attempt, so they are kept.
   return { ...flushDrafts(state, now), phase: "openElsewhere", isClaimed: false };
 }

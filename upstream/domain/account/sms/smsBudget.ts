@@ -1,6 +1,5 @@
 import type { Logger } from "pino";
 import { and, eq, lt, sql } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { agencies } from "../../../platform/db/schema/agencies.ts";
 import { smsDays } from "../../../platform/db/schema/users.ts";
@@ -49,10 +48,7 @@ export async function spendSms(
           .returning({ sent: smsDays.sent });
   if (!day) {
     countEvent("sms", "budget");
-    throw new Refusal(
-      CODES.unavailable,
-      "今天的短信验证码已经发完，请明天再试，或者用密码登录；急用请联系客服",
-    );
+    throw new Refusal("smsUsedUp", "今天的短信验证码已经发完，请明天再试，或者用密码登录；急用请联系客服");
   }
   const { sent } = day;
   if (sent === Math.ceil(budget * WARN_AT) || sent === budget) {

@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { CODES } from "#shared/contract/codes.ts";
 import { isChatTime } from "#shared/domain/liveRoom.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
 import { chatWords } from "#upstream/platform/db/schema/liveRooms.ts";
@@ -29,11 +28,11 @@ export async function addMessage(tx: Db, { room, row }: FoundRoom, said: Said): 
   const { userId, nowMs } = said;
   const { live } = row;
   const times = { startTime: timeText(live.startTime), endTime: timeText(live.endTime) };
-  if (!live.hasChat) throw new Refusal(CODES.conflict, "老师关闭了聊天");
+  if (!live.hasChat) throw new Refusal("chatOff", "老师关闭了聊天");
   if (!isChatTime(times, nowMs) && !isChatTime(times, nowMs - LATE_MS))
-    throw new Refusal(CODES.conflict, "现在不能发言：开播前 30 分钟到下课之间可以");
+    throw new Refusal("chatClosed", "现在不能发言：开播前 30 分钟到下课之间可以");
   const mute = await muteOf(tx, { liveId: room.liveId, userId, nowMs });
-  if (mute) throw new Refusal(CODES.conflict, muteText(mute.until));
+  if (mute) throw new Refusal("muted", muteText(mute.until));
   const text = said.text.replace(/\s+/g, " ").trim();
   const word = findWord(text, await wordsOf(tx, room.agencyId));
   if (word !== undefined) throw badInput("这句话里有不能发的内容，请改一改再发");

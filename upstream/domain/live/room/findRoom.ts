@@ -6,7 +6,6 @@ import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
 import { subjectScope } from "#upstream/domain/catalogue/subjectScope.ts";
 import type { LessonLock } from "#upstream/domain/enrolment/lessonLock.ts";
 import { Refusal, notFound } from "#upstream/platform/kit/errors.ts";
-import { CODES } from "#shared/contract/codes.ts";
 import type { AgencyScope } from "#upstream/platform/db/agencyScope.ts";
 import { courses } from "#upstream/platform/db/schema/catalogue.ts";
 import { type LiveAndMore, liveLock } from "../liveRows.ts";
@@ -53,8 +52,8 @@ export async function findRoom(
 export async function enterRoom(db: Db, liveId: number, visitor: RoomVisitor): Promise<FoundRoom> {
   const found = await findRoom(db, liveId, visitor);
   if (!found) throw notFound("没有这场直播");
-  if (found.lock === "contract") throw new Refusal(CODES.conflict, "签署协议以后才能进入这场直播");
-  if (found.lock === "buy") throw new Refusal(CODES.conflict, "加入这场直播以后才能进入");
+  if (found.lock === "contract") throw new Refusal("contractUnsigned", "签署协议以后才能进入这场直播");
+  if (found.lock === "buy") throw new Refusal("notOwned", "加入这场直播以后才能进入");
   return found;
 }
 

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { CODES } from "#shared/contract/codes.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
 import { usedLinks } from "#upstream/platform/db/schema/users.ts";
 import { Refusal } from "#upstream/platform/kit/errors.ts";
@@ -38,15 +37,16 @@ export async function redeemTicket(
   const [, liveId, agencyId, userId, expires, , sign = ""] = FORM.exec(ticket) ?? [];
   const said = ticket.slice(0, -sign.length - 1);
   if (sign === "" || !equalText(sign, signOfTicket(said, signSalt)))
-    throw new Refusal(CODES.badInput, "进入链接无效，请回到直播页重新进入");
+    throw new Refusal("badInput", "进入链接无效，请回到直播页重新进入");
   const expiresAt = new Date(Number(expires) * 1000);
-  if (expiresAt.getTime() <= nowMs) throw new Refusal(CODES.expired, "进入链接已过期，请回到直播页重新进入");
+  if (expiresAt.getTime() <= nowMs)
+    throw new Refusal("joinLinkExpired", "进入链接已过期，请回到直播页重新进入");
   const used = await tx
     .insert(usedLinks)
     .values({ sign: `live ${sign}`, expiresAt })
     .onConflictDoNothing()
     .returning({ sign: usedLinks.sign });
-  if (used.length === 0) throw new Refusal(CODES.conflict, "进入链接已经用过，请回到直播页重新进入");
+  if (used.length === 0) throw new Refusal("joinLinkUsed", "进入链接已经用过，请回到直播页重新进入");
   return { liveId: Number(liveId), agencyId: Number(agencyId), userId: Number(userId) };
 }
 

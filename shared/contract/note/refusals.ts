@@ -1,0 +1,7 @@
+import type { AreaRefusals } from "../refusals.ts";
+
+/** Refusals and limits of calls beyond those that follow from their records. */
+export const noteRefusals = {
+  exportNotes: { limits: ["exportUser"] },
+  saveNote: { limits: ["noteLearner"] },
+} as const satisfies AreaRefusals<"note">;
