@@ -4,12 +4,13 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { documents } from "./contract/documents.ts";
+import { createDocuments } from "./contract/documents.ts";
 
 const RULES = path.resolve(import.meta.dirname, "contract/redocly.yaml");
 
 const folder = mkdtempSync(path.join(tmpdir(), "contract-"));
 const file = path.join(folder, "openapi.json");
+const documents = createDocuments(path.resolve(import.meta.dirname, ".."));
 writeFileSync(file, documents["openapi.json"] ?? "");
 const { status } = spawnSync("redocly", ["lint", file, "--config", RULES, "--format", "stylish"], {
   stdio: "inherit",
