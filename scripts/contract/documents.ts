@@ -5,10 +5,12 @@ import { MapSchema } from "#server/gateway/map/upstreamMap.ts";
 import { clientText, type OpenApiDocument } from "./client/clientText.ts";
 import { openApi } from "./openApi.ts";
 import { contractMarkdown } from "./markdown.ts";
+import { COMMON } from "./openApiCommon.ts";
+import { workflows } from "./workflows.ts";
 
 /**
- * Creates the files in dist/docs: descriptions of the calls that the site makes to its upstream, a client for them, and
- * the format of an upstream map. The build writes them.
+ * Creates the files in dist/docs: descriptions of the calls that the site makes to its upstream, a client for them,
+ * workflows, and the format of an upstream map. The build writes them.
  * @param root folder of the repository
  * @returns the text of each file, by file name
  */
@@ -18,6 +20,7 @@ export function createDocuments(root: string): Readonly<Record<string, string>> 
   return {
     "openapi.json": `${JSON.stringify(document)}\n`,
     "client.ts": clientText(document as OpenApiDocument, runtime),
+    "workflows.arazzo.yaml": workflows(COMMON.info.version),
     "upstream-map.schema.json": `${JSON.stringify(mapSchema(), null, 2)}\n`,
     "upstream-contract.md": contractMarkdown(),
   };

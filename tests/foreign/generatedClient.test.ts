@@ -157,6 +157,15 @@ test("reads agencies below resource_url, packed data, codes as text, and files a
   expect(await clientOf({ fetch: packed }).listCourses()).toEqual({ list: [{ id: "1" }] });
 });
 
+test("reads data that the upstream packs; a tool gets it unpacked with Accept-Flag: 0", async () => {
+  const flagOf = async (headers: Readonly<Record<string, string>>) => {
+    const answer = await upstream.fetch("/course/detail?id=11", {}, { headers });
+    return ((await answer.json()) as { readonly flag: unknown }).flag;
+  };
+  expect([await flagOf({}), await flagOf({ "Accept-Flag": "0" })]).toEqual([1, 0]);
+  expect(await clientOf().courseDetail({ id: "11" })).toMatchObject({ id: "11", name: "英语精讲" });
+});
+
 test("uploads a portrait as a form, with the other inputs in the query", async () => {
   const sent: { url: string; file: unknown; type: string | null }[] = [];
   const heard = async (url: string, init: RequestInit) => {
