@@ -9,8 +9,8 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** Returns the type of a schema of the OpenAPI document as TypeScript. */
-export function typeText(schema: JsonSchema & { readonly prefixItems?: readonly JsonSchema[] }): string {
-  const { $ref, anyOf, type, prefixItems, format } = schema as typeof schema & { readonly format?: string };
+export function typeText(schema: JsonSchema & { readonly format?: string }): string {
+  const { $ref, anyOf, type, format, minItems, maxItems } = schema;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf("/") + 1);
   if (anyOf) return union(anyOf.map(typeText));
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -19,8 +19,9 @@ export function typeText(schema: JsonSchema & { readonly prefixItems?: readonly 
   if (type === undefined) return "unknown";
   return union(
     [type].flat().map((name) => {
-      if (prefixItems && name === "array") return `readonly [${prefixItems.map(typeText).join(", ")}]`;
-      if (name === "array") return `readonly ${bracketed(typeText(schema.items ?? {}))}[]`;
+      const item = name === "array" ? typeText(schema.items ?? {}) : "";
+      if (name === "array" && minItems === 2 && maxItems === 2) return `readonly [${item}, ${item}]`;
+      if (name === "array") return `readonly ${bracketed(item)}[]`;
       return name === "object" ? objectText(schema) : (PLAIN[name] ?? "unknown");
     }),
   );
