@@ -82,7 +82,10 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Reports whether a call of that operation was refused; `refusal` is then one that the operation can have. */
+/**
+ * Reports whether a call of that operation was refused; `refusal` is then one that the operation can have.
+ * @public
+ */
 export function isRefused<N extends OperationName>(
   error: unknown,
   operation: N,
@@ -99,6 +102,10 @@ interface Envelope {
 
 type Input = Readonly<Record<string, unknown>>;
 
+/**
+ * Creates a client. Nothing is sent before the first call.
+ * @public
+ */
 export function createClient(options: ClientOptions): Client {
   const calls = Object.keys(OPERATIONS).map((name) => [
     name,
