@@ -200,7 +200,13 @@ async function buildProcess({ bundle, styles, name, development }) {
 
 /** Writes the contract of the upstream's calls: for people, as OpenAPI, and as a client. */
 async function writeContract(bundle) {
-  const { createDocuments } = await evaluate({ root, bundle, entry: "scripts/contract/documents.ts" });
+  const { createDocuments } = await evaluate({
+    root,
+    bundle,
+    entry: "scripts/contract/documents.ts",
+    // CommonJS, which cannot be bundled into a module that imports Node's own.
+    external: ["yaml"],
+  });
   const folder = path.join(root, "dist/docs");
   await mkdir(folder, { recursive: true });
   await Promise.all(
