@@ -198,13 +198,19 @@ async function buildProcess({ bundle, styles, name, development }) {
   return metafile;
 }
 
-/** Writes the contract of the upstream's calls, for people and as OpenAPI. */
+/** Writes the contract of the upstream's calls: for people, as OpenAPI, and as a client. */
 async function writeContract(bundle) {
-  const { documents } = await evaluate({ root, bundle, entry: "scripts/contract/documents.ts" });
+  const { createDocuments } = await evaluate({
+    root,
+    bundle,
+    entry: "scripts/contract/documents.ts",
+    // CommonJS, which cannot be bundled into a module that imports Node's own.
+    external: ["yaml"],
+  });
   const folder = path.join(root, "dist/docs");
   await mkdir(folder, { recursive: true });
   await Promise.all(
-    Object.entries(documents).map(([name, text]) => writeFile(path.join(folder, name), text)),
+    Object.entries(createDocuments(root)).map(([name, text]) => writeFile(path.join(folder, name), text)),
   );
 }
 

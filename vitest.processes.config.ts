@@ -54,6 +54,11 @@ export default defineConfig({
         },
       },
       {
+        // Needs the network once, for the mock server.
+        extends: true,
+        test: { name: "mock", include: ["tests/mock/**/*.test.ts"], globalSetup, testTimeout: 60_000 },
+      },
+      {
         // Runs the property tests longer; scripts/fuzz.ts passes the files.
         extends: true,
         test: {

@@ -1,17 +1,21 @@
-// `npm run check:contract`: generates dist/docs/openapi.json and lints it with Redocly, which also validates its
-// examples against its schemas.
+// `npm run check:contract`: generates dist/docs/openapi.json and workflows.arazzo.yaml and lints them with Redocly,
+// which also validates examples against schemas.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { documents } from "./contract/documents.ts";
+import { createDocuments } from "./contract/documents.ts";
 
 const RULES = path.resolve(import.meta.dirname, "contract/redocly.yaml");
 
 const folder = mkdtempSync(path.join(tmpdir(), "contract-"));
-const file = path.join(folder, "openapi.json");
-writeFileSync(file, documents["openapi.json"] ?? "");
-const { status } = spawnSync("redocly", ["lint", file, "--config", RULES, "--format", "stylish"], {
+const documents = createDocuments(path.resolve(import.meta.dirname, ".."));
+const files = ["openapi.json", "workflows.arazzo.yaml"].map((name) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, documents[name] ?? "");
+  return file;
+});
+const { status } = spawnSync("redocly", ["lint", ...files, "--config", RULES, "--format", "stylish"], {
   stdio: "inherit",
   env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
 });

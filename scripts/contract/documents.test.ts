@@ -6,7 +6,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import { endpoints, endpointNamed } from "#shared/contract/all/endpoints.ts";
 import { schemasOf } from "#shared/contract/all/schemas.ts";
 import { describeCalls } from "./describedCalls.ts";
-import { documents } from "./documents.ts";
+import { createDocuments } from "./documents.ts";
 import { CODE_TEXTS } from "./codes.ts";
 import { NAMED, type RefusalName } from "#shared/contract/refusals.ts";
 import { missingFields } from "./missingFields.ts";
@@ -26,6 +26,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
+const documents = createDocuments(process.cwd());
 const document = JSON.parse(documents["openapi.json"] ?? "") as {
   readonly "x-refusals": readonly {
     readonly name: string;

@@ -10,7 +10,7 @@ work with it. An API need not have all of it, and may spell it differently: docs
   \`ip\` (the learner's address).
 - A GET has its input in the query (a list repeats its name), a POST in a JSON body.
 - Answer: \`{code, flag, data, msg}\`. Success is 20200 or 0; codes are numbers, or the same as text. With flag 1 a string \`data\` is
-  base64 of raw deflate of JSON. \`data: null\` stands for "nothing there".
+  base64 of raw deflate of JSON; the reference upstream packs from 1 KB on, and not for tools that send \`Accept-Flag: 0\`. \`data: null\` stands for "nothing there".
 - A refusal may also have \`refusal\`, its stable name (below). Without it the code alone counts.
 - Read tolerantly: ids and counts as number or numeric text; flags as "1"/"0", 1/0 or true/false; anything missing or null
   has an empty default; null, "", false, [] and {} stand for "nothing there"; a bare array stands for a page of a list.

@@ -13,6 +13,8 @@ export interface JsonSchema {
   readonly minLength?: number;
   readonly default?: unknown;
   readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
 }
@@ -64,13 +66,38 @@ export function typesOf({ type }: JsonSchema): readonly string[] {
   return (typeof type === "string" ? [type] : (type ?? [])).filter((name) => name !== "null");
 }
 
+/** Members of JSON Schema that mock servers misread, and that `plain` replaces. */
+interface Misread extends JsonSchema {
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+}
+
+/**
+ * Writes a pair of equal items as a list of two, and several patterns as one. Prism reads neither `prefixItems` nor
+ * several patterns (findings/prism-schemas-of-2020.sh).
+ */
+function plain({ prefixItems, allOf, ...schema }: Misread): JsonSchema {
+  const [item, ...others] = prefixItems ?? [];
+  const isPair = item && others.every((other) => JSON.stringify(other) === JSON.stringify(item));
+  if (prefixItems && !isPair) throw new Error("a tuple of different items: describe it as an object");
+  const patterns = (allOf ?? []).map(({ pattern, ...rest }) => {
+    if (pattern === undefined || Object.keys(rest).length > 0) throw new Error("allOf of more than patterns");
+    return `(?=[\\s\\S]*(?:${pattern}))`;
+  });
+  return {
+    ...schema,
+    ...(item && { items: item }),
+    ...(patterns.length > 0 && { pattern: `^${patterns.join("")}` }),
+  };
+}
+
 /** Replaces unions of null and plain types by one list of type names. Loosening a schema creates such unions. */
 function simplify(value: unknown): JsonSchema {
   if (Array.isArray(value)) return value.map(simplify) as unknown as JsonSchema;
   if (typeof value !== "object" || value === null) return value as JsonSchema;
-  const { anyOf, ...rest } = Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, simplify(member)]),
-  ) as JsonSchema;
+  const { anyOf, ...rest } = plain(
+    Object.fromEntries(Object.entries(value).map(([key, member]) => [key, simplify(member)])) as Misread,
+  );
   if (!anyOf) return rest;
   const options = anyOf.flatMap((option) => option.anyOf ?? [option]);
   const others = options.filter(({ type }) => type !== "null");

@@ -83,7 +83,13 @@ export const LEARNT: Readonly<Record<string, Readonly<Record<string, Lesson>>>> 
     subject: { at: "subject_list[].list[].list[]", take: "id" },
     "word to search for": { at: "subject_list[].list[].list[]", take: "name" },
   },
-  "GET /course/list": { course: { at: "list[]", take: "id" } },
+  "GET /course/list": {
+    course: { at: "list[]", take: "id" },
+    "course to buy": {
+      at: "list[]",
+      take: first("id", ({ is_buy, price }) => !isOn(is_buy) && Number(price) > 0),
+    },
+  },
   "GET /course/detail": {
     "lesson to try": { at: "chapter[].lesson[]", take: first("id", ({ is_free }) => isOn(is_free)) },
   },

@@ -138,7 +138,7 @@ const lives: Step = async ({ call, known }) => {
 };
 
 const order: Step = async ({ call, known, leave }) => {
-  const target_id = known("course");
+  const target_id = known("course to buy") ?? known("course");
   if (!target_id) return;
   const target = { target_type: "course", target_id };
   const { can_buy, pay_price, waiting_no = "" } = one(await call("POST /order/preview", target));

@@ -8,8 +8,12 @@ const deflate = promisify(deflateRaw);
 /** Data of at least this many bytes is sent compressed (Spec §5, flag 1). Each page of the site reads both forms. */
 const PACK_FROM = 1024;
 
-/** Sends the data of a successful call, compressed from PACK_FROM bytes on. */
+/**
+ * Sends the data of a successful call, compressed from PACK_FROM bytes on. A request with `Accept-Flag: 0`, as tools
+ * send that cannot unpack, gets it without compression.
+ */
 export async function sendData(res: Response, data: unknown): Promise<void> {
+  if (res.req.get("accept-flag") === "0") return sendWhole(res, data);
   const json = JSON.stringify(data ?? null);
   if (Buffer.byteLength(json) <= PACK_FROM) return sendWhole(res, data);
   const packed = (await deflate(json)).toString("base64");

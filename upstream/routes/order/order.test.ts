@@ -47,31 +47,6 @@ const enrolled = async (orderNo: string) => {
     .where(eq(enrolments.userId, order?.userId ?? 0));
 };
 
-test("a learner orders a course at the shown price, pays and then owns the course", async () => {
-  expect(await upstream.call(api.previewOrder, COURSE, me)).toMatchObject({
-    title: "英语精讲",
-    price: "199.00",
-    pay_price: "199.00",
-    valid_text: "购买后 365 天",
-    coupon: null,
-    can_buy: "1",
-  });
-  const order = await create();
-  expect(order).toMatchObject({ status: 1, can_pay: "1", can_cancel: "1", can_refund: "0", can_renew: "0" });
-  const paid = await play(await pay(order.order_no), "success");
-  expect(paid).toMatchObject({
-    status: 2,
-    pay_type: "sandbox",
-    can_pay: "0",
-    can_refund: "1",
-    can_renew: "0",
-  });
-  expect(await enrolled(order.order_no)).toMatchObject([{ courseId: 11, origin: "order" }]);
-  expect(await upstream.call(courseDetail, { id: "11" }, me)).toMatchObject({ is_buy: "1" });
-  expect(await upstream.call(api.previewOrder, COURSE, me)).toMatchObject({ can_buy: "0", is_owned: "1" });
-  expect(await upstream.refusal(api.createOrder, COURSE, me)).toMatchObject({ code: CODES.conflict });
-});
-
 test("makes one order of a repeated request, and no second open order of the same product", async () => {
   const request_id = "3f1c1f0e-7d2b-4b60-9a55-0d4a9a3f1c11";
   const [first, again] = await Promise.all([create({ request_id }), create({ request_id })]);
