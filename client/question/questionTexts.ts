@@ -26,3 +26,6 @@ export function difficultyName(level: number | string): string {
 export function difficultyStars(level: number): string {
   return "★".repeat(Math.min(5, Math.max(0, Math.round(level))));
 }
+
+/** Shown in place of the key and analysis of a question that an exam in progress asks (decision 092). */
+export const KEY_WITHHELD = "这道题在还没结束的考试里，交卷后再看答案和解析。";

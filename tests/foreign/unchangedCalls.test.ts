@@ -42,17 +42,26 @@ beforeEach(() => {
   asked = [];
   answers.clear();
   answers.set("/uploads/json/default.json", '{"code":20200,"data":{"resource_url":"/static/"}}');
-  answers.set("/static/agency/localhost", '{"code":20200,"data":{"name":"学堂","agency_flag":"own"}}');
+  answers.set(
+    "/static/agency/localhost",
+    '{"code":20200,"data":{"name":"学堂","agency_flag":"own","is_show_price":"1"}}',
+  );
   answers.set("/course/list", LIST);
   answers.set("/course/one", '{"code":0,"data":{"id":"c-1","title":"会计","own":1}}');
 });
 
-const get = (address: string) => request(site.server).get(address).set("Host", "localhost");
+const get = (address: string, host = "localhost") => request(site.server).get(address).set("Host", host);
 
 test("a call that the map leaves as it is passes with the API's own bytes, ETag and query", async () => {
   const { text, headers } = await get("/api/course/list?page=2");
   expect([text, headers["etag"]]).toEqual([LIST, '"own"']);
   expect(asked.filter((address) => address.startsWith("/course"))).toEqual(["/course/list?page=2"]);
+});
+
+test("where prices are hidden, a call that the map leaves as it is has the contract's members alone", async () => {
+  answers.set("/static/agency/hidden.test", '{"code":20200,"data":{"name":"学堂","agency_flag":"hidden"}}');
+  const { body } = await get("/api/course/list", "hidden.test");
+  expect(body.data.list).toEqual([{ id: "c-1", name: "会计" }]);
 });
 
 test("a call that the map spells has the contract's members alone, and a repeated one is not modified", async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { KEY_WITHHELD } from "../questionTexts.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { afterPaint } from "#client/kit/afterPaint.ts";
 import { RichText } from "#client/richText/RichText.tsx";
@@ -12,7 +13,6 @@ import { CircleDashed } from "#client/ui/icons/CircleDashed.ts";
 import { Eye } from "#client/ui/icons/Eye.ts";
 import { ClipboardCheck } from "#client/ui/icons/ClipboardCheck.ts";
 import { X } from "#client/ui/icons/X.ts";
-import { KEY_WITHHELD } from "./keyWithheld.ts";
 import { LessonLinks } from "./LessonLinks.tsx";
 import { s } from "./ResultPanel.styles.ts";
 import { resultLine } from "./resultLine.ts";

@@ -88,12 +88,13 @@ export function createRules({ translator, companion, staticData, offers, probesF
 
   /**
    * Returns whether an answer to /api is parsed and rewritten (relay). If not, its bytes are passed on, because the API
-   * has the contract's names (decision 091).
+   * has the contract's names (decision 091). Where prices are hidden, only members of the contract pass behind a map.
    */
-  function isRelayed(asked: AskedCall): boolean {
+  function isRelayed(asked: AskedCall, { hidesPrices }: Visitor): boolean {
     if (staticData || !asked.endpoint || isCompanions(asked)) return false;
     // With a companion every answer of the API is read, because some are merged and each 401 ends an assertion.
-    return companion !== undefined || (translator?.translates(asked.endpoint) ?? false);
+    if (companion) return true;
+    return translator !== undefined && (hidesPrices === true || translator.translates(asked.endpoint));
   }
 
   function isCompanions({ endpoint, path, half }: AskedCall): boolean {
