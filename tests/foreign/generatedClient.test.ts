@@ -79,7 +79,7 @@ test("a learner orders a course at the shown price, pays and then owns the cours
   expect(await client.previewOrder(course)).toMatchObject({ can_buy: "0", is_owned: "1" });
   const refused = await refusalOf(client.createOrder(course));
   expect(refused).toBeInstanceOf(module.Refused);
-  expect(refused).toMatchObject({ operation: "createOrder", refusal: "conflict", code: 20409, status: 200 });
+  expect(refused).toMatchObject({ operation: "createOrder", refusal: "notBuyable", code: 20409, status: 200 });
   expect(module.isRefused(refused, "createOrder")).toBe(true);
   expect(module.isRefused(refused, "payOrder")).toBe(false);
 });

@@ -9,12 +9,18 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
   readonly "x-codes": readonly { readonly name: string; readonly codes: string }[];
+  readonly "x-refusals": readonly NamedRefusal[];
+}
+
+interface NamedRefusal {
+  readonly name: string;
+  readonly code: number;
 }
 
 interface DocumentOperation {
   readonly operationId: string;
   readonly description: string;
-  readonly "x-refusals": readonly { readonly name: string }[];
+  readonly "x-refusals": readonly NamedRefusal[];
   readonly parameters: readonly {
     readonly name?: string;
     readonly required?: boolean;
@@ -41,17 +47,21 @@ export function clientText(document: OpenApiDocument, runtime: string): string {
       name: `${method.toUpperCase()} ${path}`,
     })),
   );
-  const types = Object.entries(document.components.schemas).map(
-    ([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeText(schema)};\n`,
-  );
+  const types = Object.entries(document.components.schemas)
+    .filter(([name]) => name !== "RefusalName")
+    .map(([name, schema]) => `${comment(schema.description)}export type ${name} = ${typeText(schema)};\n`);
   const named = document["x-codes"].filter(({ name }) => name !== "");
   const refusals = named.filter(({ name }) => name !== "success");
   const success = named.find(({ name }) => name === "success")?.codes ?? "";
-  const codes = refusals.flatMap(({ name, codes: of }) => of.split(", ").map((code) => `${code}: "${name}"`));
+  const kinds = new Map(
+    refusals.flatMap(({ name, codes: of }) => of.split(", ").map((code) => [Number(code), name] as const)),
+  );
+  const names = new Set([...kinds.values(), ...document["x-refusals"].map(({ name }) => name)]);
   const generated = [
     ...types,
-    `export interface Operations {\n${calls.map(({ operation }) => operationType(operation)).join("\n")}\n}\n`,
-    `export type RefusalName = ${refusals.map(({ name }) => `"${name}"`).join(" | ")};\n`,
+    `export interface Operations {\n${calls.map(({ operation }) => operationType(operation, kinds)).join("\n")}\n}\n`,
+    `const NAMES = [${[...names].map((name) => `"${name}"`).join(", ")}] as const;\n`,
+    `export type RefusalName = (typeof NAMES)[number];\n`,
     `interface Operation {
 readonly method: "GET" | "POST";
 readonly path: string;
@@ -65,7 +75,7 @@ readonly caller: "site" | "agency";
       .split(", ")
       .map((code) => `"${code}"`)
       .join(", ")}];\n`,
-    `const REFUSALS: Readonly<Record<string, RefusalName>> = { ${codes.join(", ")} };\n`,
+    `const REFUSALS: Readonly<Record<string, RefusalName>> = { ${[...kinds].map(([code, name]) => `${code}: "${name}"`).join(", ")} };\n`,
   ];
   const own = runtime.slice(runtime.indexOf("export type OperationName"));
   return [HEAD, indented(generated.join("\n")), own].join("\n");
@@ -84,9 +94,11 @@ function indented(text: string): string {
   return lines.join("\n");
 }
 
-function operationType(operation: DocumentOperation): string {
+/** `kinds`: name of each code, which counts for an API that names no refusals. */
+function operationType(operation: DocumentOperation, kinds: ReadonlyMap<number, string>): string {
   const { operationId, description } = operation;
-  const refusals = operation["x-refusals"].map(({ name }) => `"${name}"`).join(" | ");
+  const named = operation["x-refusals"].flatMap(({ name, code }) => [name, kinds.get(code) ?? name]);
+  const refusals = [...new Set(named)].map((name) => `"${name}"`).join(" | ");
   const [about = ""] = description.split("\n\n");
   return `${comment(about)}${operationId}: {\ninput: ${typeText(inputOf(operation))};\ndata: ${dataText(operation)};\nrefusals: ${refusals};\n};`;
 }

@@ -1,5 +1,6 @@
 import {
   OPERATIONS,
+  NAMES,
   REFUSALS,
   SUCCESS,
   type Operation,
@@ -51,7 +52,7 @@ export type Client = { readonly [N in OperationName]: Call<N> };
 export class Refused extends Error {
   override readonly name = "Refused";
   readonly operation: OperationName;
-  /** Name of the code; undefined: the contract does not know the code. */
+  /** Name of the refusal, or of its code where the API names none; undefined: the contract knows neither. */
   readonly refusal: RefusalName | undefined;
   readonly code: number;
   /** HTTP status; most refusals have 200. */
@@ -59,10 +60,10 @@ export class Refused extends Error {
   readonly data: unknown;
 
   /** `message`: words for the learner, in Chinese. */
-  constructor(operation: OperationName, { code, data, msg }: Envelope, status: number) {
+  constructor(operation: OperationName, { code, data, msg, refusal }: Envelope, status: number) {
     super(msg ?? "");
     this.operation = operation;
-    this.refusal = REFUSALS[String(code)];
+    this.refusal = NAMES.find((name) => name === refusal) ?? REFUSALS[String(code)];
     this.code = Number(code);
     this.status = status;
     this.data = data;
@@ -98,6 +99,7 @@ interface Envelope {
   readonly flag?: number | string | null;
   readonly data?: unknown;
   readonly msg?: string | null;
+  readonly refusal?: string | null;
 }
 
 type Input = Readonly<Record<string, unknown>>;

@@ -9,7 +9,10 @@ export interface Operations {
   listCourses: { input: { page?: number }; data: object; refusals: "badInput" };
 }
 
-export type RefusalName = "badInput" | "notFound";
+/** Names of refusals and of their codes. */
+export const NAMES = ["badInput", "notFound"] as const;
+
+export type RefusalName = (typeof NAMES)[number];
 
 export interface Operation {
   readonly method: "GET" | "POST";

@@ -148,6 +148,7 @@ export const answers: Readonly<Record<string, string>> = {
   exam: 'Exam that it was asked in; "" for none.',
   paper: 'Paper that it was asked in; "" for none.',
   is_collect: "The learner keeps it (收藏).",
+  is_in_exam: "The learner is taking an exam that asks it, so key and analysis come with the hand-in.",
   is_wrong_book: "It stands in the learner's wrong book (错题本).",
   is_marked: "The learner has marked it, to come back to (标记).",
   seq: "Its number, from 1.",
