@@ -23,10 +23,11 @@ export function inLiveOrder(nowMs: number): SQL[] {
 }
 
 const { detail: _detail, ...CARD } = getTableColumns(lives);
+const TEACHER = { id: teachers.id, agencyId: teachers.agencyId, name: teachers.name, title: teachers.title };
 
 export function selectLives(db: Db, where: SQL | undefined) {
   return db
-    .select({ live: CARD, teacher: { id: teachers.id, name: teachers.name, title: teachers.title } })
+    .select({ live: CARD, teacher: TEACHER })
     .from(lives)
     .innerJoin(teachers, eq(teachers.id, lives.teacherId))
     .where(where);

@@ -1,3 +1,4 @@
+import { drawFace } from "./faces.ts";
 import { AS_SENT, type Look } from "./look.ts";
 import { patterns, seededRandom } from "./patterns.ts";
 import type { CoverOf } from "./urls.ts";
@@ -48,22 +49,18 @@ export function drawIcon({ hue, glyph }: Omit<CoverOf, "seed">, look: Look = AS_
   });
 }
 
-/** Draws a portrait: the family name on a plain background above the outline of shoulders. */
+/** Draws a portrait: the family name on a plain ground, or a face when `glyph` is "". */
 export function drawPortrait({ seed, glyph }: Omit<CoverOf, "hue">, look: Look = AS_SENT): string {
-  const random = seededRandom(seed);
-  const hue = Math.floor(random() * 360);
-  const lean = Math.round((random() - 0.5) * 24);
+  const hue = Math.floor(seededRandom(seed)() * 360);
   return svg({
     width: 240,
     height: 240,
     look,
     label: glyph,
     body:
-      `<rect width="240" height="240" fill="hsl(${hue} 26% 84%)"/>` +
-      `<circle cx="${120 + lean}" cy="104" r="86" fill="hsl(${hue} 30% 76%)"/>` +
-      `<path d="M18 240c6-62 50-92 102-92s96 30 102 92z" fill="hsl(${hue} 30% 44%)"/>` +
-      `<circle cx="120" cy="98" r="62" fill="hsl(${hue} 34% 36%)"/>` +
-      look.words(glyph, { x: 120, y: 100, size: 68, isCentred: true }),
+      glyph === ""
+        ? drawFace(seed)
+        : `<rect width="240" height="240" fill="${tone(hue, 42)}"/>${look.words(glyph, { x: 120, y: 122, size: 108, isCentred: true })}`,
   });
 }
 

@@ -27,6 +27,11 @@ export function portraitUrl({ seed, name }: { readonly seed: number; readonly na
   return `/uploads/portrait/${seed}-${toHex(cutText(name, 1))}.webp`;
 }
 
+/** Returns the address of a drawn face (faces.ts). It has the letter f in place of a family name. */
+export function faceUrl(seed: number): string {
+  return `/uploads/portrait/${seed}-f.webp`;
+}
+
 export function questionImageUrl(fileName: string): string {
   return `/uploads/question/${fileName}`;
 }

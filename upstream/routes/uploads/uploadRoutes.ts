@@ -15,7 +15,7 @@ import { serveLiveFile } from "./liveFiles.ts";
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 /** Version of the drawings. Increase it when a drawing changes, so that pictures cached on disk are not used. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 interface Drawing {
   readonly kind: string;
@@ -31,7 +31,7 @@ const drawings: readonly Drawing[] = [
   { kind: "cover", file: HUE_SEED_GLYPH, draw: drawCover, scale: 2 },
   { kind: "icon", file: HUE_SEED_GLYPH, draw: drawIcon, scale: 6.25 },
   { kind: "banner", file: /^(?<hue>\d{1,3})-(?<seed>\d{1,9})$/, draw: drawBanner, scale: 1 },
-  { kind: "portrait", file: /^(?<seed>\d{1,9})-(?<glyph>[0-9a-f]{2,5})$/, draw: drawPortrait, scale: 2.5 },
+  { kind: "portrait", file: /^(?<seed>\d{1,9})-(?:f|(?<glyph>[0-9a-f]{2,5}))$/, draw: drawPortrait, scale: 2.5 },
 ];
 
 /** Routes of pictures that are drawn from their address or stored under their hash, and of files of lessons. */
