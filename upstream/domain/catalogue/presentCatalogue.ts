@@ -10,9 +10,10 @@ import {
   teachers,
 } from "../../platform/db/schema/catalogue.ts";
 import { isTrial } from "./lessonRow.ts";
-import type { SubjectRow } from "./subjectRows.ts";
+import type { SubjectOf } from "./subjectRows.ts";
+import { productCover } from "./productCover.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
-import { coverUrl, faceUrl, portraitUrl } from "../../platform/media/urls.ts";
+import { faceUrl, portraitUrl } from "../../platform/media/urls.ts";
 import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
 import { flagText } from "../../platform/kit/fields.ts";
 
@@ -50,7 +51,6 @@ type CourseColumns = typeof courses.$inferSelect;
 export type TeacherOnCard = Pick<TeacherRow, "id" | "agencyId" | "name" | "title">;
 export type ClassroomRow = typeof classrooms.$inferSelect;
 export type TeacherRow = typeof teachers.$inferSelect;
-export type SubjectOf = Pick<SubjectRow, "id" | "name" | "hue" | "glyph">;
 export type WireCourse = z.input<typeof Course>;
 export type WireClassroom = z.input<typeof ClassroomCard>;
 export type WireTeacher = z.input<typeof TeacherBrief>;
@@ -69,7 +69,7 @@ export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader
     subject_id: String(row.subjectId),
     subject_name: subject.name,
     name: row.name,
-    cover: coverUrl({ hue: subject.hue, seed: row.id, glyph: subject.glyph }),
+    cover: productCover({ type: "course", id: row.id }, subject),
     year: String(row.year),
     type: row.type,
     intro: row.intro,
@@ -100,7 +100,7 @@ export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): Wire
   return {
     classroom_id: String(row.id),
     name: row.name,
-    cover: coverUrl({ hue: subject.hue, seed: 500 + row.id, glyph: subject.glyph }),
+    cover: productCover({ type: "classroom", id: row.id }, subject),
     class_type_name: row.classTypeName,
     intro: row.intro,
     course_num: parts.courseNum,
