@@ -20,15 +20,15 @@ export function drawCover({ hue, seed, glyph, sign }: CoverOf, look: Look = AS_S
       ground({ width, height, hue, seed }) +
       (sign === 0
         ? ""
-        : `<circle cx="522" cy="118" r="94" fill="${second(hue)}"/>` +
-          `<circle cx="522" cy="118" r="94" fill="none" stroke="#fff" stroke-opacity=".28" stroke-width="3"/>` +
-          drawSign(sign, { x: 522, y: 118, size: 104 })) +
+        : `<circle cx="118" cy="108" r="74" fill="${second(hue)}"/>` +
+          `<circle cx="118" cy="108" r="74" fill="none" stroke="#fff" stroke-opacity=".28" stroke-width="3"/>` +
+          drawSign(sign, { x: 118, y: 108, size: 84 })) +
       look.words(glyph, { x: 44, y: height - 48, size, spacing: 3 }),
   });
 }
 
 /** Font size in pixels by the number of letters, so that all lie left of the picture's edge. */
-const LETTER_SIZES: Readonly<Record<number, number>> = { 1: 150, 2: 122, 3: 104, 4: 92, 5: 82 };
+const LETTER_SIZES: Readonly<Record<number, number>> = { 1: 118, 2: 114, 3: 102, 4: 92, 5: 82 };
 
 /**
  * Draws a wide banner without words. The page shows the words as text above the banner, so that they wrap and can be
