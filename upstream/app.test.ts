@@ -191,6 +191,7 @@ test("draws pictures from their address and lets browsers cache them for ever", 
   for (const path of [
     list[0].cover,
     list[0].teacher[0].avatar,
+    "/uploads/portrait/5-6797.webp",
     "/uploads/banner/200-1.webp",
     "/uploads/icon/30-4f1a.webp",
   ]) {

@@ -20,7 +20,7 @@ interface Props {
   /** True for cards on the first screen, whose pictures load at once. */
   readonly eager?: boolean;
   readonly level?: 2 | 3;
-  /** True where some courses of the list have a trial and others none, so that 试听 (trial) tells them apart. */
+  /** True where some courses of the list have a trial and others none, so that 试看 (trial) tells them apart. */
   readonly showsTrial?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function CourseCard({ course, eager = false, level = 3, showsTrial = true
 
 function CornerTag({ course, showsTrial }: Pick<Props, "course" | "showsTrial">) {
   if (course.isBuy) return <StatusTag tone="brand">已购</StatusTag>;
-  return showsTrial && course.hasTrial && !course.isFree ? <StatusTag>试听</StatusTag> : null;
+  return showsTrial && course.hasTrial && !course.isFree ? <StatusTag>试看</StatusTag> : null;
 }
 
 function CourseFoot({ course }: { readonly course: CourseBrief }) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
-import { expiryText, peopleText } from "./cardTexts.ts";
+import { expiryText, extentText, peopleText } from "./cardTexts.ts";
 
 const now = parseShanghai("2026-06-30 12:00:00") ?? Number.NaN;
 
@@ -25,4 +25,15 @@ test("counts learners exactly below ten thousand and rounds down above", () => {
 
 test("omits zero learners", () => {
   for (const count of [0, -3, Number.NaN]) expect(peopleText(count)).toBe("");
+});
+
+test.each([
+  [42, 31, "42 讲 · 31 小时"],
+  [16, 0.1, "16 讲 · 6 分钟"],
+  [3, 1, "3 讲 · 1 小时"],
+  [3, 0, "3 讲"],
+  [0, 2.5, "2.5 小时"],
+  [0, 0, ""],
+])("shows the length of a course of %d lessons and %d hours", (lessonNum, hours, expected) => {
+  expect(extentText(lessonNum, hours)).toBe(expected);
 });

@@ -7,7 +7,13 @@ export function factsText(...facts: readonly (string | false)[]): string {
 
 /** Returns a course's length, e.g. `42 讲 · 31 小时` (42 lessons, 31 hours); a number of 0 is unknown and omitted. */
 export function extentText(lessonNum: number, hours: number): string {
-  return factsText(lessonNum > 0 && `${lessonNum} 讲`, hours > 0 && `${hours} 小时`);
+  return factsText(lessonNum > 0 && `${lessonNum} 讲`, hoursText(hours));
+}
+
+/** Formats hours of lessons, below one hour as minutes; "": the number is unknown. */
+export function hoursText(hours: number): string {
+  if (hours < 1) return hours > 0 ? `${Math.round(hours * 60)} 分钟` : "";
+  return `${hours} 小时`;
 }
 
 /** Returns the time for which access lasts (Spec §5). A text that is no date, e.g. 购买后 365 天, stays as it is. */

@@ -58,7 +58,7 @@ export function ActionParts() {
         <div className={s.stack}>
           <div className={s.row}>
             <StatusTag>未开始</StatusTag>
-            <StatusTag tone="brand">试听</StatusTag>
+            <StatusTag tone="brand">试看</StatusTag>
             <StatusTag tone="right">回答正确</StatusTag>
             <StatusTag tone="wrong">回答错误</StatusTag>
             <StatusTag tone="warn">即将到期</StatusTag>

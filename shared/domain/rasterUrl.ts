@@ -3,7 +3,7 @@
  * available as PNG.
  */
 const DRAWN =
-  /^(\/uploads\/(?:cover|icon|banner|portrait)\/\d{1,9}(?:-\d{1,9})?-[0-9a-f_]{1,24})\.(?:svg|webp)$/;
+  /^(\/uploads\/(?:cover|icon|banner|portrait)\/\d{1,9}(?:-\d{1,9})?-[0-9a-f_]{1,34})\.(?:svg|webp)$/;
 const VECTOR = /\.svgz?(?:[?#]|$)/i;
 
 /**

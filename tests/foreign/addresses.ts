@@ -12,7 +12,7 @@ const SCREENS: {
   course1: ["/course/313/314", "英语精讲"],
   courseDetail: ["/course/11", "英语精讲的介绍"],
   classroomDetail: ["/classroom/21", "从头到尾"],
-  courseTrial: ["/course/11/trial/1", "可试听"],
+  courseTrial: ["/course/11/trial/1", "可试看"],
   coursePlayer: ["/course/study/100001", "第二讲"],
   teacher: ["/teacher", "林知远"],
   teacher1: ["/teacher/313/314", "林知远"],

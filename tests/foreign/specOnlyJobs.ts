@@ -30,7 +30,7 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
     heading: "全部课程",
     shows: [...COURSES, "经济法精讲", "¥299.5", "共 3 门课程", "价格从低到高"],
     leadsTo: ["/course/11", "/course/313/0", "/course?price=free"],
-    never: ["试听"],
+    never: ["试看"],
   },
   course1: {
     heading: "公共课 课程",

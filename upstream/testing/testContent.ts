@@ -221,7 +221,7 @@ function course(
     price: 0,
     studyNum: own.id * 10,
     buyNum: own.id,
-    tags: ["可试听"],
+    tags: ["可试看"],
     chapters: [
       {
         name: "第一章",

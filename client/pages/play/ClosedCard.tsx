@@ -43,7 +43,7 @@ interface Words {
   readonly isNextOffered?: boolean;
 }
 
-function wordsOf({ lock, kind, contractId, courseId, liveId, nextId }: PlayedLesson): Words {
+function wordsOf({ lock, kind, contractId, courseId, liveId, nextId, nextName }: PlayedLesson): Words {
   if (lock === "contract")
     return {
       title: "签署协议后开放",
@@ -72,8 +72,8 @@ function wordsOf({ lock, kind, contractId, courseId, liveId, nextId }: PlayedLes
       label: "去做题",
     };
   return {
-    title: "本节视频转码中",
-    why: `老师刚刚上传，处理好就能播放，请过一会儿再来${nextId === "" ? "" : "，或者先看下一讲"}。`,
+    title: "这一讲还没有视频",
+    why: `上传以后就能在这里学习。${nextId === "" ? "可以从目录里选别的讲次。" : `可以先学：${nextName}`}`,
     isNextOffered: nextId !== "",
   };
 }

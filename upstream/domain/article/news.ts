@@ -15,7 +15,6 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { cutText } from "#shared/domain/cutText.ts";
 import type { NewsCard } from "#shared/contract/entities.ts";
 import type * as z from "zod/mini";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
@@ -73,7 +72,8 @@ export function presentNews(
     thumb: coverUrl({
       hue: subject?.hue ?? (row.cateId * 67) % 360,
       seed: row.id,
-      glyph: subject?.glyph || cutText(cateName, 1),
+      glyph: subject?.glyph || cateName,
+      sign: subject?.sign ?? 0,
     }),
     source: row.source,
     publish_time: timeText(row.publishTime),

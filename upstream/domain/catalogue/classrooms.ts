@@ -12,14 +12,13 @@ import {
   teachers,
 } from "../../platform/db/schema/catalogue.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
-import { coverGlyph } from "./subjectRows.ts";
+import { type SubjectOf, coverFacts } from "./subjectRows.ts";
 import { type SubjectLevels, inSubject } from "./subjectFilter.ts";
 import { visibleContent } from "./visible.ts";
 import {
   COURSE_CARD,
   type ClassroomRow,
   type Reader,
-  type SubjectOf,
   type TeacherRow,
   type WireClassroom,
   type WireCourse,
@@ -69,22 +68,30 @@ export function shownClassrooms(
 
 /** Returns classrooms that the agency shows, with their subjects: recommended ones first, then in their order. */
 export async function findClassrooms(db: Db, wanted: ClassroomsWanted): Promise<ClassroomAndSubject[]> {
-  const parents = alias(subjects, "parents");
+  const [parents, exams] = [alias(subjects, "parents"), alias(subjects, "exams")];
   const query = db
     .select({
       classroom: classrooms,
-      subject: { id: subjects.id, name: subjects.name, hue: subjects.hue, glyph: subjects.glyph },
+      subject: {
+        id: subjects.id,
+        name: subjects.name,
+        aliasName: subjects.aliasName,
+        hue: subjects.hue,
+        glyph: subjects.glyph,
+      },
       above: parents.name,
+      exam: exams.name,
     })
     .from(classrooms)
     .innerJoin(subjects, eq(subjects.id, classrooms.subjectId))
+    .innerJoin(exams, eq(exams.id, subjects.rootId))
     .leftJoin(parents, eq(parents.id, subjects.parentId))
     .where(shownClassrooms(wanted, db))
     .orderBy(desc(classrooms.isRecommended), asc(classrooms.sort), asc(classrooms.id));
   const rows = await (wanted.cut ? query.limit(wanted.cut.size).offset(wanted.cut.offset) : query);
-  return rows.map(({ classroom, subject, above }) => ({
+  return rows.map(({ classroom, subject, above, exam }) => ({
     classroom,
-    subject: { ...subject, glyph: coverGlyph(subject, above ?? "") },
+    subject: coverFacts(subject, { above: above ?? "", exam }),
   }));
 }
 

@@ -3,14 +3,13 @@ import type { Db } from "../../platform/db/database.ts";
 import type { PageCut, RowsAndTotal } from "../../platform/db/page.ts";
 import { classroomCourses, classrooms, courses } from "../../platform/db/schema/catalogue.ts";
 import { type SubjectScope, countInScope, inScope, subjectScope } from "./subjectScope.ts";
-import { type SubjectRow, subjectOf } from "./subjectRows.ts";
+import { type SubjectOf, type SubjectRow, subjectOf } from "./subjectRows.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import { type CourseCell, courseCounts } from "./courseCounts.ts";
 import {
   COURSE_CARD,
   type CourseRow,
   type Reader,
-  type SubjectOf,
   type WireCourse,
   presentCourse,
 } from "./presentCatalogue.ts";

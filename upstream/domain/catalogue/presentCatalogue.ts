@@ -10,15 +10,16 @@ import {
   teachers,
 } from "../../platform/db/schema/catalogue.ts";
 import { isTrial } from "./lessonRow.ts";
-import type { SubjectRow } from "./subjectRows.ts";
+import type { SubjectOf } from "./subjectRows.ts";
+import { productCover } from "./productCover.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
-import { coverUrl, portraitUrl } from "../../platform/media/urls.ts";
+import { faceUrl, portraitUrl } from "../../platform/media/urls.ts";
 import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
 import { flagText } from "../../platform/kit/fields.ts";
 
 /** SQL subquery for teachers, which saves a further query. Table names are written out, because drizzle omits them. */
 const TEACHERS = sql<readonly TeacherOnCard[]>`(
-  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'title', t.title) order by ct.sort), '[]')
+  select coalesce(json_agg(json_build_object('id', t.id, 'agencyId', t.agency_id, 'name', t.name, 'title', t.title) order by ct.sort), '[]')
   from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id and t.is_shown where ct.course_id = ${courses}.id)`;
 /** SQL expression: the course has a trial lesson. With `exists` PostgreSQL would read all lessons for a list. */
 const HAS_TRIAL = sql<boolean>`coalesce(
@@ -47,10 +48,9 @@ export interface CourseRow extends Pick<CourseColumns, keyof CourseColumns & key
   readonly hasTrial: boolean;
 }
 type CourseColumns = typeof courses.$inferSelect;
-export type TeacherOnCard = Pick<TeacherRow, "id" | "name" | "title">;
+export type TeacherOnCard = Pick<TeacherRow, "id" | "agencyId" | "name" | "title">;
 export type ClassroomRow = typeof classrooms.$inferSelect;
 export type TeacherRow = typeof teachers.$inferSelect;
-export type SubjectOf = Pick<SubjectRow, "id" | "name" | "hue" | "glyph">;
 export type WireCourse = z.input<typeof Course>;
 export type WireClassroom = z.input<typeof ClassroomCard>;
 export type WireTeacher = z.input<typeof TeacherBrief>;
@@ -69,7 +69,7 @@ export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader
     subject_id: String(row.subjectId),
     subject_name: subject.name,
     name: row.name,
-    cover: coverUrl({ hue: subject.hue, seed: row.id, glyph: subject.glyph }),
+    cover: productCover({ type: "course", id: row.id }, subject),
     year: String(row.year),
     type: row.type,
     intro: row.intro,
@@ -100,7 +100,7 @@ export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): Wire
   return {
     classroom_id: String(row.id),
     name: row.name,
-    cover: coverUrl({ hue: subject.hue, seed: 500 + row.id, glyph: subject.glyph }),
+    cover: productCover({ type: "classroom", id: row.id }, subject),
     class_type_name: row.classTypeName,
     intro: row.intro,
     course_num: parts.courseNum,
@@ -112,11 +112,12 @@ export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): Wire
   };
 }
 
+/** Returns a teacher in wire form. A drawn face is for invented teachers, who have no agency: a real person gets the family name. */
 export function presentTeacher(row: TeacherOnCard): WireTeacher {
   return {
     id: String(row.id),
     name: row.name,
-    avatar: portraitUrl({ seed: row.id, name: row.name }),
+    avatar: row.agencyId === null ? faceUrl(row.id) : portraitUrl({ seed: row.id, name: row.name }),
     title: row.title,
   };
 }

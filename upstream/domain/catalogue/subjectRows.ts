@@ -1,6 +1,7 @@
 import { asc } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { Subject } from "#shared/contract/entities.ts";
+import { signOf } from "../../platform/media/signs.ts";
 import { coverUrl, iconUrl } from "../../platform/media/urls.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
@@ -17,18 +18,32 @@ async function loadSubjects(db: Db): Promise<readonly SubjectRow[]> {
   return db.select().from(subjects).orderBy(asc(subjects.level), asc(subjects.sort), asc(subjects.id));
 }
 
+/** Name of a subject, and what the covers of its products show. */
+export interface SubjectOf extends Pick<SubjectRow, "id" | "name" | "hue"> {
+  /** Letters on the covers (coverGlyph). */
+  readonly glyph: string;
+  /** Number of the exam's sign (signOf). */
+  readonly sign: number;
+}
+
 /**
  * Returns the name and cover of a subject. Every row of content refers to an existing subject, so a subject that is
  * missing in the cached tree was added after the tree was cached.
  */
-export function subjectOf(
-  rows: readonly SubjectRow[],
-  id: number,
-): Pick<SubjectRow, "id" | "name" | "hue" | "glyph"> {
+export function subjectOf(rows: readonly SubjectRow[], id: number): SubjectOf {
   const row = rows.find((one) => one.id === id);
-  if (!row) return { id, name: "", hue: 0, glyph: "" };
-  const { name, hue } = row;
-  return { id, name, hue, glyph: coverGlyph(row, rows.find((one) => one.id === row.parentId)?.name ?? "") };
+  if (!row) return { id, name: "", hue: 0, glyph: "", sign: 0 };
+  const nameOf = (wanted: number | null) => rows.find((one) => one.id === wanted)?.name ?? "";
+  return coverFacts(row, { above: nameOf(row.parentId), exam: nameOf(row.rootId) });
+}
+
+/** Returns what the covers of a subject show, from the names of its parent and of its exam (the level-1 subject). */
+export function coverFacts(
+  row: Pick<SubjectRow, "id" | "name" | "aliasName" | "hue" | "glyph">,
+  { above, exam }: { readonly above: string; readonly exam: string },
+): SubjectOf {
+  const { id, name, hue } = row;
+  return { id, name, hue, glyph: coverGlyph(row, above), sign: signOf(exam) };
 }
 
 /**
@@ -37,12 +52,20 @@ export function subjectOf(
  */
 const LEVEL = /^(?:中国)?([初中高一二]级|[小中]学|二建|护士|护师|主管|古代|外国)/;
 
+/** Largest number of letters on a cover (drawCover). */
+const MOST_LETTERS = 6;
+
 /**
- * Returns the letters on the cover of a course, which distinguish courses: the prefix of the subject or its parent, and
- * two letters of the subject's name, beginning with its `glyph`.
+ * Returns the letters on the cover of a course: the short name of the subject or its whole name. For longer names, the
+ * prefix that distinguishes it and two letters beginning with its `glyph`.
  */
-export function coverGlyph({ name, glyph }: Pick<SubjectRow, "name" | "glyph">, above: string): string {
+export function coverGlyph(
+  { name, aliasName, glyph }: Pick<SubjectRow, "name" | "aliasName" | "glyph">,
+  above: string,
+): string {
   const letters = lettersOf(name);
+  for (const short of [lettersOf(aliasName), letters])
+    if (short.length > 0 && short.length <= MOST_LETTERS) return short.join("");
   const rest = lettersOf(name.replace(LEVEL, ""));
   const from = rest.length < 2 ? letters : rest;
   const at = Math.min(Math.max(from.indexOf(glyph), 0), Math.max(from.length - 2, 0));
@@ -76,23 +99,30 @@ export function presentTree(
   );
   const childrenOf = (id: number) => byParent.get(id) ?? [];
   const roots = rootIds.flatMap((id) => childrenOf(0).filter((row) => row.id === id));
-  return roots.map((root) => ({
-    id: String(root.id),
-    name: root.name,
-    alias_name: root.slug ?? root.aliasName,
-    img: coverUrl({ hue: root.hue, seed: root.id, glyph: root.glyph }),
-    icon: iconUrl(root),
-    course_img: coverUrl({ hue: root.hue, seed: root.id, glyph: root.glyph }),
-    list: childrenOf(root.id).map((second) => ({
-      id: String(second.id),
-      name: second.name,
-      alias_name: second.aliasName,
-      list: childrenOf(second.id).map((third) => ({
-        id: String(third.id),
-        name: third.name,
-        course_img: coverUrl({ hue: third.hue, seed: third.id, glyph: third.glyph }),
-        alias_name: third.aliasName,
+  return roots
+    .map((root) => ({ root, sign: signOf(root.name) }))
+    .map(({ root, sign }) => ({
+      id: String(root.id),
+      name: root.name,
+      alias_name: root.slug ?? root.aliasName,
+      img: coverUrl({ hue: root.hue, seed: root.id, glyph: coverGlyph(root, ""), sign }),
+      icon: iconUrl({ hue: root.hue, glyph: root.glyph, sign }),
+      course_img: coverUrl({ hue: root.hue, seed: root.id, glyph: coverGlyph(root, ""), sign }),
+      list: childrenOf(root.id).map((second) => ({
+        id: String(second.id),
+        name: second.name,
+        alias_name: second.aliasName,
+        list: childrenOf(second.id).map((third) => ({
+          id: String(third.id),
+          name: third.name,
+          course_img: coverUrl({
+            hue: third.hue,
+            seed: third.id,
+            glyph: coverGlyph(third, second.name),
+            sign,
+          }),
+          alias_name: third.aliasName,
+        })),
       })),
-    })),
-  }));
+    }));
 }

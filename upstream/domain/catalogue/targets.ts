@@ -6,10 +6,10 @@ import { classrooms, courses } from "../../platform/db/schema/catalogue.ts";
 import type { enrolments } from "../../platform/db/schema/learning.ts";
 import { lives } from "../../platform/db/schema/lives.ts";
 import { type TargetType, packages } from "../../platform/db/schema/orders.ts";
+import { productCover } from "./productCover.ts";
 import { subjectOf, subjectRows } from "./subjectRows.ts";
 import { inScope, subjectScope } from "./subjectScope.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
-import { coverUrl } from "../../platform/media/urls.ts";
 
 export interface TargetKey {
   readonly type: TargetType;
@@ -33,8 +33,6 @@ interface Asking {
   readonly nowMs: number;
 }
 
-const SEEDS = { course: 0, classroom: 500, live: 900, package: 1300 } as const;
-
 /** Returns a product by its type and id; undefined: it is unknown, hidden, over or not for sale. */
 export async function findTarget(
   db: Db,
@@ -47,8 +45,7 @@ export async function findTarget(
   if (!row || !row.isShown) return undefined;
   if (row.expireTime !== "" && parseExpiry(row.expireTime, nowMs)?.isExpires) return undefined;
   if (row.endTime && row.endTime.getTime() <= nowMs) return undefined;
-  const subject = subjectOf(tree, row.subjectId);
-  const cover = coverUrl({ hue: subject.hue, seed: SEEDS[type] + id, glyph: subject.glyph });
+  const cover = productCover({ type, id }, subjectOf(tree, row.subjectId));
   const { name: title, price, originPrice, expireTime, validDays } = row;
   return { type, id, title, cover, price, originPrice, expireTime, validDays };
 }

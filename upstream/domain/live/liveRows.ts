@@ -8,7 +8,7 @@ import { lives, reservations } from "../../platform/db/schema/lives.ts";
 import { type SubjectRow, subjectOf } from "../catalogue/subjectRows.ts";
 import { type LessonLock, lessonLock } from "../enrolment/lessonLock.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
-import { coverUrl } from "../../platform/media/urls.ts";
+import { productCover } from "../catalogue/productCover.ts";
 import { type TeacherOnCard, presentTeacher } from "../catalogue/presentCatalogue.ts";
 import { flagText, timeText } from "../../platform/kit/fields.ts";
 
@@ -23,10 +23,11 @@ export function inLiveOrder(nowMs: number): SQL[] {
 }
 
 const { detail: _detail, ...CARD } = getTableColumns(lives);
+const TEACHER = { id: teachers.id, agencyId: teachers.agencyId, name: teachers.name, title: teachers.title };
 
 export function selectLives(db: Db, where: SQL | undefined) {
   return db
-    .select({ live: CARD, teacher: { id: teachers.id, name: teachers.name, title: teachers.title } })
+    .select({ live: CARD, teacher: TEACHER })
     .from(lives)
     .innerJoin(teachers, eq(teachers.id, lives.teacherId))
     .where(where);
@@ -92,7 +93,7 @@ export function presentLive(
   return {
     id: String(live.id),
     name: live.name,
-    cover: coverUrl({ hue: subject.hue, seed: 900 + live.id, glyph: subject.glyph }),
+    cover: productCover({ type: "live", id: live.id }, subject),
     intro: live.intro,
     teacher: presentTeacher(teacher),
     subject_id: String(subject.id),

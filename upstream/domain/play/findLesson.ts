@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { LESSON_ROW } from "../catalogue/lessonRow.ts";
+import { LESSON_ROW, hasMedium } from "../catalogue/lessonRow.ts";
 import { type Grants, loadGrants } from "../catalogue/ownership.ts";
 import { chapters, classroomCourses, courses, lessons } from "../../platform/db/schema/catalogue.ts";
 import { subjectRows } from "../catalogue/subjectRows.ts";
@@ -73,13 +73,17 @@ async function roomOf(
   return classroomId;
 }
 
-/** Returns the previous and the next lesson, in the order of the classroom if there is one, else of the course. */
+/**
+ * Returns the previous and the next lesson, in the order of the classroom if there is one, else of the course. Lessons
+ * without a medium are left out where another one with a medium follows; such a lesson itself only leads to one with
+ * a medium.
+ */
 export async function adjacentLessons(
   db: Db,
   { lesson, classroomId }: Pick<FoundLesson, "lesson" | "classroomId">,
 ): Promise<{ readonly previousId: number | undefined; readonly next: LessonName | undefined }> {
   const own = db
-    .select({ id: lessons.id, name: lessons.name })
+    .select({ id: lessons.id, name: lessons.name, hasMedium: hasMedium() })
     .from(lessons)
     .innerJoin(chapters, eq(chapters.id, lessons.chapterId));
   const shown = eq(lessons.isShown, true);
@@ -91,7 +95,13 @@ export async function adjacentLessons(
         .where(and(shown, eq(classroomCourses.classroomId, classroomId)))
         .orderBy(asc(classroomCourses.sort), asc(classroomCourses.courseId), ...inCourse));
   const place = rows.findIndex(({ id }) => id === lesson.id);
-  return { previousId: place > 0 ? rows[place - 1]?.id : undefined, next: rows[place + 1] };
+  const before = rows.slice(0, Math.max(place, 0));
+  const after = rows.slice(place + 1);
+  const plays = ({ hasMedium: has }: { readonly hasMedium: boolean }) => has;
+  return {
+    previousId: (before.findLast(plays) ?? before.at(-1))?.id,
+    next: after.find(plays) ?? (rows[place]?.hasMedium === false ? undefined : after[0]),
+  };
 }
 
 interface LessonName {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { courses } from "../../platform/db/schema/catalogue.ts";
-import { type SubjectRow, subjectOf, subjectRows } from "../catalogue/subjectRows.ts";
+import { type SubjectOf, subjectOf, subjectRows } from "../catalogue/subjectRows.ts";
 import { inScope, subjectScope } from "../catalogue/subjectScope.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import { COURSE_CARD, type CourseRow } from "../catalogue/presentCatalogue.ts";
@@ -23,7 +23,6 @@ export type SharedItem =
       readonly subject: SubjectOf;
     };
 
-type SubjectOf = Pick<SubjectRow, "id" | "name" | "hue" | "glyph">;
 export type SharedItemKey = Pick<ShareRow, "userId" | "kind" | "source" | "targetId">;
 
 interface Asking {

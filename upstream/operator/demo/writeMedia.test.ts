@@ -8,7 +8,7 @@ import { readVtt } from "#shared/domain/webVtt.ts";
 import { lessonLength } from "../../domain/catalogue/lessonProgress.ts";
 import { openTestDatabase } from "../../testing/testDatabase.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { courses, lessons, storedFiles } from "../../platform/db/schema/catalogue.ts";
+import { chapters, courses, lessons, storedFiles } from "../../platform/db/schema/catalogue.ts";
 import { learnRecords, notes } from "../../platform/db/schema/learning.ts";
 import {
   lessonCaptions,
@@ -17,6 +17,7 @@ import {
   lessonQuestions,
 } from "../../platform/db/schema/lessons.ts";
 import { users } from "../../platform/db/schema/users.ts";
+import { hasMedium, isTrial } from "../../domain/catalogue/lessonRow.ts";
 import { checkContent } from "../school/checkContent.ts";
 import { demoContent } from "#upstream/operator/demo/demoContent.ts";
 import { mediaFolder, readMade } from "./madeMedia.ts";
@@ -25,7 +26,8 @@ import { wordsOf } from "./wordsOf.ts";
 
 const content = await demoContent();
 const { readings, talks } = content;
-const MOST_BYTES = 1_250_000;
+const MOST_BYTES = 6_000_000;
+const FREE_COURSE = 103;
 
 let database: Database;
 beforeAll(async () => {
@@ -44,6 +46,22 @@ test("has small media that were generated from the present words of the content"
   const names = await readdir(mediaFolder(), { recursive: true });
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(mediaFolder(), name))).size));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES);
+});
+
+test("plays the first lesson of each course as a trial, and each lesson of the free course", async () => {
+  const { db } = database;
+  const rows = await db
+    .select({ courseId: lessons.courseId, name: lessons.name, hasMedium: hasMedium(), isTrial: isTrial() })
+    .from(lessons)
+    .innerJoin(chapters, eq(chapters.id, lessons.chapterId))
+    .where(eq(lessons.isShown, true))
+    .orderBy(lessons.courseId, chapters.sort, lessons.sort);
+  for (const { id } of content.courses) {
+    const [first, ...others] = rows.filter(({ courseId }) => courseId === id);
+    expect.soft(first).toMatchObject({ courseId: id, hasMedium: true, isTrial: true });
+    for (const lesson of id === FREE_COURSE ? others : [])
+      expect.soft(lesson).toMatchObject({ name: lesson.name, hasMedium: true });
+  }
 });
 
 test("sums the lengths of lessons for a course", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, notInArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { pagesPdf } from "../../platform/media/pdf.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { lessons, storedFiles } from "../../platform/db/schema/catalogue.ts";
@@ -16,6 +16,18 @@ import { type PlacedLesson, placedLessons } from "../school/placedLessons.ts";
 import type { ContentRun } from "../school/contentRun.ts";
 import type { ReadingSeed, TalkSeed } from "../school/schemas/talkSeeds.ts";
 
+/** Rows of the tables about media, collected for all lessons and then written in a few statements. */
+interface MediaRows {
+  /** Bytes by hash. */
+  readonly stored: Map<string, Uint8Array>;
+  readonly media: (typeof lessonMedia.$inferInsert)[];
+  readonly captions: (typeof lessonCaptions.$inferInsert)[];
+  readonly points: (typeof lessonPoints.$inferInsert)[];
+  readonly questions: (typeof lessonQuestions.$inferInsert)[];
+  /** Seconds of a film and pages of a document. */
+  readonly lengths: { readonly id: number; readonly duration?: number; readonly pageNum?: number }[];
+}
+
 interface File {
   readonly path: string;
   readonly role: "main" | "page" | "part";
@@ -25,68 +37,63 @@ interface File {
 
 /** Writes the media of lessons. A lesson whose media were not generated gets none, and the player shows a message. */
 export async function writeMedia({ db, content, log }: ContentRun): Promise<number> {
-  let rows = 0;
+  const rows: MediaRows = {
+    stored: new Map(),
+    media: [],
+    captions: [],
+    points: [],
+    questions: [],
+    lengths: [],
+  };
+  const known = await db.select().from(knowledgePoints);
   for (const place of content.courses.flatMap(placedLessons)) {
     const talk = content.talks.find(({ key }) => key === place.lesson.talk);
     const reading = content.readings.find(({ key }) => key === place.lesson.reading);
     const key = talk?.key ?? reading?.key;
     if (key === undefined) continue;
     if (!isMade(key)) log.info(`the media of lesson ${place.id} is not there: npm run media -- ${key}`);
-    else if (talk) rows += await writeTalk(db, place, talk);
-    else if (reading) rows += await writeReading(db, place, reading);
+    else if (talk) await addTalk(rows, place, { talk, known });
+    else if (reading) await addReading(rows, place, reading);
   }
-  return rows;
+  await writeRows(db, rows);
+  return rows.media.length + rows.captions.length + rows.points.length + rows.questions.length;
 }
 
-async function writeTalk(db: Db, { id: lessonId, course }: PlacedLesson, talk: TalkSeed): Promise<number> {
-  const { key } = talk;
+async function addTalk(
+  rows: MediaRows,
+  { id: lessonId, course }: PlacedLesson,
+  { talk, known }: { readonly talk: TalkSeed; readonly known: readonly KnowledgePoint[] },
+): Promise<void> {
+  const { key, slides } = talk;
   const made = await readMade<MadeTalk>(key);
-  const files: File[] = [];
-  for (const path of [made.main, ...made.parts])
-    files.push({ path, role: path === made.main ? "main" : "part", bytes: await readMedia(key, path) });
-  await writeLessonFiles(db, lessonId, files);
-  await db
-    .update(lessons)
-    .set({ duration: Math.round(made.duration) })
-    .where(eq(lessons.id, lessonId));
+  const files = [made.main, ...made.parts].map(
+    async (path): Promise<File> => ({
+      path,
+      role: path === made.main ? "main" : "part",
+      bytes: await readMedia(key, path),
+    }),
+  );
+  addFiles(rows, lessonId, await Promise.all(files));
+  rows.lengths.push({ id: lessonId, duration: Math.round(made.duration) });
   const vtt = (await readMedia(key, "captions.vtt")).toString();
-  const caption = { lessonId, lang: "zh", label: "中文", vtt };
-  await upsert(db, lessonCaptions, [caption], [lessonCaptions.lessonId, lessonCaptions.lang]);
-  const points = await pointsOf(db, { lessonId, subjectId: course.subjectId, talk, made });
-  const isGone = notInArray(
-    lessonPoints.second,
-    points.map(({ second }) => second),
-  );
-  await db.delete(lessonPoints).where(and(eq(lessonPoints.lessonId, lessonId), isGone));
-  await upsert(db, lessonPoints, points, [lessonPoints.lessonId, lessonPoints.second]);
-  const explained = talk.slides.flatMap(({ questionId }, index) =>
-    questionId === undefined ? [] : { lessonId, questionId, second: made.slides[index] ?? 0 },
-  );
-  await upsert(db, lessonQuestions, explained, [lessonQuestions.lessonId, lessonQuestions.questionId]);
-  return files.length + 1 + points.length + explained.length;
+  rows.captions.push({ lessonId, lang: "zh", label: "中文", vtt });
+  const ofSubject = known.filter(({ subjectId }) => subjectId === course.subjectId);
+  for (const [index, { title, knowledge, questionId }] of slides.entries()) {
+    const second = made.slides[index] ?? 0;
+    const knowledgePointId = ofSubject.find(({ name }) => name === knowledge)?.id ?? null;
+    rows.points.push({ lessonId, second, name: title, knowledgePointId });
+    if (questionId !== undefined) rows.questions.push({ lessonId, questionId, second });
+  }
 }
 
-async function pointsOf(
-  db: Db,
-  place: {
-    readonly lessonId: number;
-    readonly subjectId: number;
-    readonly talk: TalkSeed;
-    readonly made: MadeTalk;
-  },
-) {
-  const { lessonId, subjectId, talk, made } = place;
-  const known = await db.select().from(knowledgePoints).where(eq(knowledgePoints.subjectId, subjectId));
-  return talk.slides.map(({ title, knowledge }, index) => ({
-    lessonId,
-    second: made.slides[index] ?? 0,
-    name: title,
-    knowledgePointId: known.find(({ name }) => name === knowledge)?.id ?? null,
-  }));
-}
+type KnowledgePoint = typeof knowledgePoints.$inferSelect;
 
-/** Writes the pages of a reading as pictures. A lesson of the type document also gets the PDF. */
-async function writeReading(db: Db, { id, lesson }: PlacedLesson, reading: ReadingSeed): Promise<number> {
+/** Adds the pages of a reading as pictures. A lesson of the type document also gets the PDF. */
+async function addReading(
+  rows: MediaRows,
+  { id, lesson }: PlacedLesson,
+  reading: ReadingSeed,
+): Promise<void> {
   const made = await readMade<MadeReading>(reading.key);
   const files: File[] = [];
   for (const [index, { file, width, height }] of made.pages.entries()) {
@@ -96,24 +103,60 @@ async function writeReading(db: Db, { id, lesson }: PlacedLesson, reading: Readi
   }
   if (lesson.type === "doc")
     files.push({ path: "pages.pdf", role: "main", bytes: pagesPdf(lesson.name, reading.pages) });
-  await writeLessonFiles(db, id, files);
-  await db.update(lessons).set({ pageNum: made.pages.length }).where(eq(lessons.id, id));
-  return files.length;
+  addFiles(rows, id, files);
+  rows.lengths.push({ id, pageNum: made.pages.length });
 }
 
-/** Writes the files of a lesson. Their bytes are stored first, because the rows refer to them. */
-async function writeLessonFiles(db: Db, lessonId: number, files: readonly File[]): Promise<void> {
-  const rows = files.map(({ path, role, bytes, page }, sort) => {
+function addFiles({ stored, media }: MediaRows, lessonId: number, files: readonly File[]): void {
+  for (const [sort, { path, role, bytes, page }] of files.entries()) {
     const hash = createHash("sha256").update(bytes).digest("hex");
     const { alt = "", width = 0, height = 0 } = page ?? {};
-    return { lessonId, path, role, size: bytes.length, hash, alt, width, height, sort };
-  });
-  const stored = files.map(({ bytes: content }, index) => ({ hash: rows[index]?.hash ?? "", content }));
-  for (const row of stored) await db.insert(storedFiles).values(row).onConflictDoNothing();
-  const isGone = notInArray(
-    lessonMedia.path,
-    rows.map(({ path }) => path),
-  );
-  await db.delete(lessonMedia).where(and(eq(lessonMedia.lessonId, lessonId), isGone));
-  await upsert(db, lessonMedia, rows, [lessonMedia.lessonId, lessonMedia.path]);
+    stored.set(hash, bytes);
+    media.push({ lessonId, path, role, size: bytes.length, hash, alt, width, height, sort });
+  }
+}
+
+/** Writes all rows and removes those of an earlier run. Bytes are written first, because the rows refer to them. */
+async function writeRows(db: Db, rows: MediaRows): Promise<void> {
+  const { stored, media, captions, points, questions, lengths } = rows;
+  const had = await db.select({ hash: storedFiles.hash }).from(storedFiles);
+  const isThere = new Set(had.map(({ hash }) => hash));
+  // Each file has a statement of its own, so that no statement holds the bytes of all films. The embedded
+  // database takes base64 faster than bytes, which its client turns into hex digits one by one.
+  for (const [hash, bytes] of stored)
+    if (!isThere.has(hash)) {
+      const content = sql`decode(${Buffer.from(bytes).toString("base64")}, 'base64')`;
+      await db.insert(storedFiles).values({ hash, content }).onConflictDoNothing();
+    }
+  const ids = [...new Set(media.map(({ lessonId }) => lessonId))];
+  if (ids.length === 0) return;
+  const paths = media.map(({ lessonId, path }) => sql`(${lessonId}::int, ${path})`);
+  await db
+    .delete(lessonMedia)
+    .where(
+      and(
+        inArray(lessonMedia.lessonId, ids),
+        sql`(${lessonMedia.lessonId}, ${lessonMedia.path}) not in (${sql.join(paths, sql`, `)})`,
+      ),
+    );
+  await upsert(db, lessonMedia, media, [lessonMedia.lessonId, lessonMedia.path]);
+  await upsert(db, lessonCaptions, captions, [lessonCaptions.lessonId, lessonCaptions.lang]);
+  await writePoints(db, points);
+  await upsert(db, lessonQuestions, questions, [lessonQuestions.lessonId, lessonQuestions.questionId]);
+  for (const { id, ...length } of lengths) await db.update(lessons).set(length).where(eq(lessons.id, id));
+}
+
+async function writePoints(db: Db, points: MediaRows["points"]): Promise<void> {
+  if (points.length === 0) return;
+  const seconds = points.map(({ lessonId, second }) => sql`(${lessonId}::int, ${second}::int)`);
+  const ids = [...new Set(points.map(({ lessonId }) => lessonId))];
+  await db
+    .delete(lessonPoints)
+    .where(
+      and(
+        inArray(lessonPoints.lessonId, ids),
+        sql`(${lessonPoints.lessonId}, ${lessonPoints.second}) not in (${sql.join(seconds, sql`, `)})`,
+      ),
+    );
+  await upsert(db, lessonPoints, points, [lessonPoints.lessonId, lessonPoints.second]);
 }

@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { planJob } from "../../platform/jobs/planJob.ts";
-import { coverUrl } from "../../platform/media/urls.ts";
+import { subjectOf } from "../../domain/catalogue/subjectRows.ts";
+import { productCover } from "../../domain/catalogue/productCover.ts";
 import { CLOSE_ORDER } from "../../domain/order/closeOrder.ts";
 import { STATUS } from "../../domain/order/orderRows.ts";
 import { orders, payments } from "../../platform/db/schema/orders.ts";
+import { subjects } from "../../platform/db/schema/subjects.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import type { OrderSeed } from "../school/schemas/saleSeeds.ts";
 import type { ContentRun } from "../school/contentRun.ts";
@@ -14,11 +16,23 @@ const WAITS_DAYS = 7;
 
 /** Writes the demo orders once; a second seeding keeps later changes. */
 export async function writeOrders({ db, content, nowMs }: ContentRun): Promise<number> {
-  for (const seed of content.orders) await writeOrder({ db, nowMs }, seed);
+  const tree = await db.select().from(subjects);
+  const { courses, classrooms, lives, packages } = content;
+  const products = { course: courses, classroom: classrooms, live: lives, package: packages };
+  for (const seed of content.orders) {
+    const { targetType: type, targetId: id } = seed;
+    const product = products[type].find((row) => row.id === id);
+    const cover = productCover({ type, id }, subjectOf(tree, product?.subjectId ?? 0));
+    await writeOrder({ db, nowMs }, seed, cover);
+  }
   return content.orders.length;
 }
 
-async function writeOrder({ db, nowMs }: Pick<ContentRun, "db" | "nowMs">, seed: OrderSeed): Promise<void> {
+async function writeOrder(
+  { db, nowMs }: Pick<ContentRun, "db" | "nowMs">,
+  seed: OrderSeed,
+  cover: string,
+): Promise<void> {
   const { mobile, daysAgo, ...rest } = seed;
   const price = String(seed.price);
   const createdAt = new Date(nowMs - daysAgo * DAY_MS);
@@ -38,11 +52,7 @@ async function writeOrder({ db, nowMs }: Pick<ContentRun, "db" | "nowMs">, seed:
       price,
       payPrice: price,
       originPrice: price,
-      cover: coverUrl({
-        hue: (seed.targetId * 60) % 360,
-        seed: seed.targetId,
-        glyph: seed.title.slice(0, 2),
-      }),
+      cover,
       payType: isPaid ? "sandbox" : "",
       createdAt,
       paidAt: isPaid ? createdAt : null,

@@ -8,23 +8,31 @@ import { cutText } from "#shared/domain/cutText.ts";
 export interface CoverOf {
   readonly hue: number;
   readonly seed: number;
+  /** Letters on the picture, at most six. */
   readonly glyph: string;
+  /** Number of the exam's sign (signs.ts); 0: the picture has none. */
+  readonly sign: number;
 }
 
-export function coverUrl({ hue, seed, glyph }: CoverOf): string {
-  return `/uploads/cover/${hue}-${seed}-${toHex(glyph)}.webp`;
+export function coverUrl({ hue, seed, glyph, sign }: CoverOf): string {
+  return `/uploads/cover/${hue}-${seed}-${toHex(glyph, sign)}.webp`;
 }
 
-export function iconUrl({ hue, glyph }: Omit<CoverOf, "seed">): string {
-  return `/uploads/icon/${hue}-${toHex(glyph)}.webp`;
+export function iconUrl({ hue, glyph, sign }: Omit<CoverOf, "seed">): string {
+  return `/uploads/icon/${hue}-${toHex(glyph, sign)}.webp`;
 }
 
-export function bannerUrl({ hue, seed }: Omit<CoverOf, "glyph">): string {
+export function bannerUrl({ hue, seed }: Pick<CoverOf, "hue" | "seed">): string {
   return `/uploads/banner/${hue}-${seed}.webp`;
 }
 
 export function portraitUrl({ seed, name }: { readonly seed: number; readonly name: string }): string {
   return `/uploads/portrait/${seed}-${toHex(cutText(name, 1))}.webp`;
+}
+
+/** Returns the address of a drawn face (faces.ts). It has the letter f in place of a family name. */
+export function faceUrl(seed: number): string {
+  return `/uploads/portrait/${seed}-f.webp`;
 }
 
 export function questionImageUrl(fileName: string): string {
@@ -35,14 +43,28 @@ export function avatarUrl(hash: string): string {
   return `/uploads/avatar/${hash}.webp`;
 }
 
-/** Decodes up to four letters or digits from the hex codes in an address; undefined for any other characters. */
-export function glyphFromHex(hex: string): string | undefined {
-  const points = hex.split("_").map((part) => Number.parseInt(part, 16));
-  if (points.length > 4 || points.some((point) => !(point >= 0x30 && point <= 0x2_ffff))) return undefined;
+/** Largest number of letters on a cover. */
+const MOST_LETTERS = 6;
+/** Code point of the digit 0. Letters and digits are not below it, so a smaller number is a sign. */
+const FIRST_LETTER = 0x30;
+
+/**
+ * Decodes a sign and up to six letters or digits from the hex codes in an address.
+ * @returns undefined: the codes stand for other characters, or for too many
+ */
+export function glyphFromHex(hex: string): Pick<CoverOf, "glyph" | "sign"> | undefined {
+  const codes = hex.split("_").map((part) => Number.parseInt(part, 16));
+  const sign = (codes[0] ?? 0) < FIRST_LETTER ? (codes[0] ?? 0) : 0;
+  const points = sign > 0 ? codes.slice(1) : codes;
+  if (points.length > MOST_LETTERS || points.some((point) => !(point >= FIRST_LETTER && point <= 0x2_ffff)))
+    return undefined;
   const glyph = String.fromCodePoint(...points);
-  return /^[\p{L}\p{N}]+$/u.test(glyph) ? glyph : undefined;
+  return /^[\p{L}\p{N}]+$/u.test(glyph) ? { glyph, sign } : undefined;
 }
 
-function toHex(glyph: string): string {
-  return [...glyph].map((letter) => (letter.codePointAt(0) ?? 0x30).toString(16)).join("_");
+/** Encodes a sign and the first six letters and digits of a text. */
+function toHex(glyph: string, sign = 0): string {
+  const shown = [...glyph.replace(/[^\p{L}\p{N}]/gu, "")].slice(0, MOST_LETTERS);
+  const letters = shown.map((letter) => letter.codePointAt(0) ?? FIRST_LETTER);
+  return [...(sign > 0 ? [sign] : []), ...letters].map((code) => code.toString(16)).join("_");
 }

@@ -10,7 +10,13 @@ import { play as openLesson } from "#shared/contract/play/endpoints.ts";
 import * as study from "#shared/contract/study/endpoints.ts";
 import { createViews, showViews } from "#upstream/domain/article/views.ts";
 import { news } from "#upstream/platform/db/schema/articles.ts";
-import { courseTeachers, courses, lessons, storedFiles } from "#upstream/platform/db/schema/catalogue.ts";
+import {
+  courseTeachers,
+  courses,
+  lessons,
+  storedFiles,
+  teachers,
+} from "#upstream/platform/db/schema/catalogue.ts";
 import { enrolments } from "#upstream/platform/db/schema/learning.ts";
 import { lessonMedia } from "#upstream/platform/db/schema/lessons.ts";
 import { lives } from "#upstream/platform/db/schema/lives.ts";
@@ -84,6 +90,23 @@ test("a teacher's page names all of the courses, however many", async () => {
   await db.insert(courseTeachers).values(added.map((courseId) => ({ courseId, teacherId: 1 })));
   expect((await upstream.call(api.teacherDetail, { id: "1" })).course.length).toBe(103);
   await db.delete(courses).where(inArray(courses.id, added));
+});
+
+test("an invented teacher has a drawn face, a teacher of an agency the family name, on every page", async () => {
+  const { db } = upstream;
+  const avatars = async () => {
+    const { list } = await upstream.call(api.listCourses, { subject_id: "315" });
+    const cards = list.flatMap(({ teacher }: { teacher: { id: string; avatar: string }[] }) => teacher);
+    const card = cards.find(({ id }: { id: string }) => id === "1");
+    return [card?.avatar, (await upstream.call(api.teacherDetail, { id: "1" })).avatar];
+  };
+  expect(new Set(await avatars())).toEqual(new Set(["/uploads/portrait/1-f.webp"]));
+  await db.update(teachers).set({ agencyId: 1 }).where(eq(teachers.id, 1));
+  try {
+    expect(new Set(await avatars())).toEqual(new Set(["/uploads/portrait/1-6797.webp"]));
+  } finally {
+    await db.update(teachers).set({ agencyId: null }).where(eq(teachers.id, 1));
+  }
 });
 
 test("courses are filtered by each level, year, type and price, and sorted", async () => {

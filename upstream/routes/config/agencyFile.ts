@@ -34,7 +34,7 @@ export async function loadAgencyFile(
   if (!found) return undefined;
   const { agency, hosts } = found;
   const { look, contact } = agency;
-  const drawn = iconUrl({ hue: hueOf(agency.brand), glyph: cutText(agency.name, 1) });
+  const drawn = iconUrl({ hue: hueOf(agency.brand), glyph: cutText(agency.name, 1), sign: 0 });
   const [scopes, tree, moves, firstCategory] = await Promise.all([
     agencyScopes.get(db, nowMs),
     subjectRows.get(db, nowMs),

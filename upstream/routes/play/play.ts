@@ -7,7 +7,7 @@ import { type SubjectRow, subjectOf, subjectRows } from "#upstream/domain/catalo
 import { idOf, idText } from "#upstream/platform/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { addressKey } from "#upstream/platform/http/visitorIp.ts";
-import { coverUrl } from "#upstream/platform/media/urls.ts";
+import { productCover } from "#upstream/domain/catalogue/productCover.ts";
 import { type FoundLesson, findLesson, adjacentLessons } from "#upstream/domain/play/findLesson.ts";
 import { lessonLength, percentOf } from "#upstream/domain/catalogue/lessonProgress.ts";
 import { missedOf, pointsOf, questionPlaces } from "#upstream/domain/play/lessonPoints.ts";
@@ -88,7 +88,7 @@ async function headOf(db: Db, found: FoundLesson, nowMs: number) {
     chapter_name: chapter.name,
     course_id: String(course.id),
     course_name: course.name,
-    cover: coverUrl({ ...subjectOf(tree, course.subjectId), seed: course.id }),
+    cover: productCover({ type: "course", id: course.id }, subjectOf(tree, course.subjectId)),
     classroom_id: idText(classroomId),
     subject_id: idText(own?.id),
     subject_name: own?.name ?? "",

@@ -6,7 +6,7 @@ import { badInput, notFound } from "#upstream/platform/kit/errors.ts";
 import { lessonLock } from "#upstream/domain/enrolment/lessonLock.ts";
 import { idOf, idText } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
-import { coverUrl } from "#upstream/platform/media/urls.ts";
+import { productCover } from "#upstream/domain/catalogue/productCover.ts";
 import { coursesByChapter, loadChapters } from "#upstream/domain/play/chapters.ts";
 import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/domain/catalogue/classrooms.ts";
 import { forgetProgress, studiedClassrooms } from "#upstream/domain/study/classrooms.ts";
@@ -77,7 +77,9 @@ export const ownClassroomRoutes = [
         ...chapter,
         course_id: idText(course?.id ?? null),
         course_name: course?.name ?? "",
-        cover: course ? coverUrl({ ...subjectOf(tree, course.subjectId), seed: course.id }) : "",
+        cover: course
+          ? productCover({ type: "course", id: course.id }, subjectOf(tree, course.subjectId))
+          : "",
       };
     });
   }),

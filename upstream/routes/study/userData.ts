@@ -6,7 +6,7 @@ import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
 import { presentTree, subjectOf, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
 import { studyEntry } from "#upstream/domain/enrolment/studyEntry.ts";
 import { route } from "../route.ts";
-import { coverUrl } from "#upstream/platform/media/urls.ts";
+import { productCover } from "#upstream/domain/catalogue/productCover.ts";
 import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { firstDay, timeRank } from "#upstream/domain/study/timeRank.ts";
@@ -90,7 +90,7 @@ export const userDataRoutes = [
       ...studyEntry(ownership, lesson),
       course_id: String(course.id),
       course_name: course.name,
-      course_cover: coverUrl({ ...subjectOf(tree, course.subjectId), seed: course.id }),
+      course_cover: productCover({ type: "course", id: course.id }, subjectOf(tree, course.subjectId)),
       lesson_id: String(lesson.id),
       lesson_name: lesson.name,
       position: record.position,

@@ -15,7 +15,7 @@ import { serveLiveFile } from "./liveFiles.ts";
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 /** Version of the drawings. Increase it when a drawing changes, so that pictures cached on disk are not used. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 interface Drawing {
   readonly kind: string;
@@ -26,12 +26,17 @@ interface Drawing {
   readonly scale: number;
 }
 
-const HUE_SEED_GLYPH = /^(?<hue>\d{1,3})-(?:(?<seed>\d{1,9})-)?(?<glyph>[0-9a-f_]{2,24})$/;
+const HUE_SEED_GLYPH = /^(?<hue>\d{1,3})-(?:(?<seed>\d{1,9})-)?(?<glyph>[0-9a-f_]{2,34})$/;
 const drawings: readonly Drawing[] = [
   { kind: "cover", file: HUE_SEED_GLYPH, draw: drawCover, scale: 2 },
   { kind: "icon", file: HUE_SEED_GLYPH, draw: drawIcon, scale: 6.25 },
   { kind: "banner", file: /^(?<hue>\d{1,3})-(?<seed>\d{1,9})$/, draw: drawBanner, scale: 1 },
-  { kind: "portrait", file: /^(?<seed>\d{1,9})-(?<glyph>[0-9a-f]{2,5})$/, draw: drawPortrait, scale: 2.5 },
+  {
+    kind: "portrait",
+    file: /^(?<seed>\d{1,9})-(?:f|(?<glyph>[0-9a-f]{2,5}))$/,
+    draw: drawPortrait,
+    scale: 2.5,
+  },
 ];
 
 /** Routes of pictures that are drawn from their address or stored under their hash, and of files of lessons. */
@@ -70,9 +75,9 @@ function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): F
   return fileRoute(`/uploads/${kind}/:file`, async ({ params }, res) => {
     const [, name = "", small, ending] = /^([\w-]+)(\.small)?\.(svg|png|webp)$/.exec(fileOf(params)) ?? [];
     const facts = file.exec(name)?.groups;
-    const glyph = facts && glyphOf(facts);
-    if (glyph === undefined) throw noPicture();
-    const drawn = { hue: Number(facts?.["hue"] ?? 0) % 360, seed: Number(facts?.["seed"] ?? 1), glyph };
+    const shown = facts && glyphOf(facts);
+    if (shown === undefined) throw noPicture();
+    const drawn = { hue: Number(facts?.["hue"] ?? 0) % 360, seed: Number(facts?.["seed"] ?? 1), ...shown };
     if (ending === "svg") {
       sendPicture(res, "image/svg+xml; charset=utf-8", Buffer.from(draw(drawn)));
       return;
@@ -81,16 +86,16 @@ function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): F
     const size = format === "png" ? scale : small ? 0.5 : 1;
     const { content } = await pictures.of(
       { LAYOUT, kind, ...drawn, size },
-      async () => draw(drawn, await asOutlines(glyph, size)),
+      async () => draw(drawn, await asOutlines(shown.glyph, size)),
       format,
     );
     sendPicture(res, `image/${format}`, content);
   });
 }
 
-/** Returns the glyph that the address names; "": the address names none; undefined: the glyph is invalid. */
-function glyphOf({ glyph }: Readonly<Record<string, string>>): string | undefined {
-  return glyph === undefined ? "" : glyphFromHex(glyph);
+/** Returns the letters and the sign that the address names; undefined: they are invalid. */
+function glyphOf({ glyph }: Readonly<Record<string, string>>): ReturnType<typeof glyphFromHex> {
+  return glyph === undefined ? { glyph: "", sign: 0 } : glyphFromHex(glyph);
 }
 
 function fileOf(params: Readonly<Record<string, string | string[]>>): string {

@@ -48,7 +48,7 @@ export function CourseHead({ course }: Props) {
           {course.isBuy ? (
             <StatusTag tone="brand">已购</StatusTag>
           ) : course.hasTrial ? (
-            <StatusTag>可试看</StatusTag>
+            <StatusTag>试看</StatusTag>
           ) : null}
         </Cover>
       </div>

@@ -1,7 +1,7 @@
 import { parseExpiry } from "#shared/domain/expiry.ts";
 import { useSite } from "#client/site/boot.ts";
 import { useNow } from "#client/site/clock.ts";
-import { expiryText } from "#client/cards/cardTexts.ts";
+import { expiryText, hoursText } from "#client/cards/cardTexts.ts";
 import { JoinBox } from "#client/cards/JoinBox.tsx";
 import { joinAction } from "#client/cards/joinAction.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
@@ -32,7 +32,7 @@ export function CourseJoin({ course }: { readonly course: CourseDetail }) {
       facts={[
         { name: "年份", value: course.year && `${course.year} 年` },
         { name: "讲数", value: course.lessonNum > 0 ? `${course.lessonNum} 讲` : "" },
-        { name: "学时", value: course.hours > 0 ? `${course.hours} 小时` : "" },
+        { name: "学时", value: hoursText(course.hours) },
         { name: "在学", value: course.studyNum > 0 ? `${course.studyNum} 人` : "" },
         { name: "有效期", value: expiryText(course.expireTime, now) },
         { name: "进度", value: course.isBuy ? `${course.progress}%` : "" },

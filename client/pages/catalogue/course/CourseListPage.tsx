@@ -48,7 +48,7 @@ function CourseListPage() {
     <Container>
       <PageHead
         title={title}
-        description={`${site.name}的${whole}：按年份、类型挑选，看老师、讲数和学时，可以先试听。`}
+        description={`${site.name}的${whole}：按年份、类型挑选，看老师、讲数和学时，可以先试看。`}
         path={list.address.canonical(filters)}
       />
       <PageHeading title={heading} breadcrumb={<Crumbs items={listCrumbs(list, chosen)} />} />

@@ -30,7 +30,7 @@ function TeacherListPage() {
     <Container>
       <PageHead
         title={`${whole}${filters.page > 1 ? ` 第 ${filters.page} 页` : ""}`}
-        description={`${name}的${whole}：教什么、带过哪些课，可以先试听再决定。`}
+        description={`${name}的${whole}：教什么、带过哪些课，可以先试看再决定。`}
         path={address.canonical(filters)}
       />
       <PageHeading title={heading} breadcrumb={<Crumbs items={listCrumbs(teacherList, chosen)} />} />

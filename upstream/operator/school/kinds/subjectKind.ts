@@ -30,14 +30,14 @@ export const SUBJECT = contentKind({
       seed: z.exactOptional(text),
       option: { ...freeText(20, "what it is called for short"), name: "alias" },
     },
-    /** Text on the cover; undefined: the first character of the name. */
+    /** Text on covers where both names are longer than six characters; undefined: the first character of the name. */
     glyph: {
       seed: z.exactOptional(text),
       toEntry: (glyph: string) => glyph || undefined,
       option: {
         kind: "text",
         most: 2,
-        help: "one or two characters for its covers (the first of its name)",
+        help: "one or two characters for its covers where its names are longer than six (the first of its name)",
         before: "part-policy",
       },
     },

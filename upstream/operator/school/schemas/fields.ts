@@ -90,7 +90,7 @@ export const markdown = z.union([
 /** A picture: its address, or an icon drawn from one or two characters. */
 export const icon = z.pipe(
   z.union([url, z.strictObject({ hue, glyph: text })], "write an address, or { hue: 226, glyph: 学 }"),
-  z.transform((given) => (typeof given === "string" ? given : iconUrl(given))),
+  z.transform((given) => (typeof given === "string" ? given : iconUrl({ ...given, sign: 0 }))),
 );
 
 /** Several lines of text, written in YAML after `|`. */

@@ -71,8 +71,8 @@ function Trial({ session, lesson }: TrialProps) {
   if (/^(?:doc|pic)$/.test(lesson.kind)) return <Pages lesson={lesson} />;
   return (
     <div className={s.words}>
-      <p className={s.title}>这一讲的内容还在准备</p>
-      <p>处理好就能播放，请过一会儿再来，或者先看别的试看。</p>
+      <p className={s.title}>这一讲还没有视频</p>
+      <p>可以先看目录里标着“试看”的其他讲次。</p>
     </div>
   );
 }
