@@ -130,6 +130,9 @@ export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpac
 /** Breaks Chinese names at spaces and punctuation. Breaks within a phrase only if the phrase is longer than a line. */
 export const phrases = { textWrap: "wrap", wordBreak: "keep-all", overflowWrap: "anywhere" } as const;
 
+/** Balances the lines of a heading. Without `phrases` browsers would balance Chinese by tearing words. */
+export const balanced = { ...phrases, textWrap: "balance" } as const;
+
 export function clamp(lines: number) {
   return {
     display: "-webkit-box",
