@@ -76,6 +76,8 @@ export const media = {
    * Low windows: a laptop at 400 % zoom, a phone in landscape. Bars are not fixed there, as they would cover the page.
    */
   low: "@media (max-height: 420px)",
+  /** Phones, upright and turned. */
+  handheld: "@media (max-width: 599.98px), (max-height: 420px) and (pointer: coarse)",
   hover: "@media (hover: hover)",
   touch: "@media (pointer: coarse)",
   calm: "@media (prefers-reduced-motion: reduce)",

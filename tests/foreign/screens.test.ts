@@ -43,7 +43,7 @@ const PHP_ADDRESSES: Partial<Record<RouteId, string>> = {
 /** The two screens for which the PHP-like API has all calls. */
 const PHP_JOBS: typeof SPEC_ONLY_JOBS = {
   courseDetail: { heading: "初级会计实务", shows: ["目录"], never: ["标着“试看”", "立即购买", "继续学习"] },
-  studyCourseRecord: { heading: "学习记录", shows: ["初级会计实务"], never: ["接着学"] },
+  studyCourseRecord: { heading: "学习记录", shows: ["初级会计实务"], never: ["停下的地方"] },
 };
 
 interface Foreign {

@@ -100,7 +100,7 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   studyCourseRecord: {
     heading: "学习记录",
     shows: ["讲义", "英语精讲", "已学 41%", "第一讲", "已学完"],
-    never: ["接着学", "继续学", "收藏的课", "笔记"],
+    never: ["继续学", "收藏的课", "笔记"],
   },
   studyCourseResource: {
     heading: "学习资料",
@@ -110,14 +110,14 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   },
   studyMyQuestion: {
     heading: "我的题库",
-    shows: ["历年真题", "做过", "没做完的练习", "随机练习", "长期有效"],
-    never: ["去练习", "收起"],
+    shows: ["历年真题", "做过", "未完成的练习", "随机练习", "长期有效"],
+    never: ["去练习", "移除"],
   },
   studyQuestionRecord: {
     heading: "做题记录",
     shows: ["随机练习", "已完成", "期末考试", "得分 10 / 20"],
     leadsTo: ["/study/question/record?daily=1"],
-    never: ["看结果", "收起"],
+    never: ["看结果", "移除"],
   },
   studyQuestionError: {
     heading: "错题本",

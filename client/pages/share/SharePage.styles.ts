@@ -38,6 +38,7 @@ export const s = sheet({
     borderTop: `1px solid ${color.line}`,
     [media.phone]: { padding: space(2) },
   },
+  notOnPhones: { display: "contents", [media.handheld]: { display: "none" } },
   note: { ...text.small, color: color.inkSoft },
   parts: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(4) },
   list: { listStyle: "none", padding: 0, margin: 0 },
