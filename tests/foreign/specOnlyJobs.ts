@@ -79,6 +79,12 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   register: { heading: "注册", shows: ["短信验证码", "设置密码", "注册并登录"], leadsTo: ["/policy"] },
   resetPwd: { heading: "找回密码", shows: ["短信验证码", "下一步"], leadsTo: ["/user/login"] },
   updatePwd: { heading: "修改密码", shows: ["原密码", "新密码", "保存新密码"] },
+  mine: {
+    heading: "我的",
+    shows: ["学习中心", "我的课程", "错题本", "退出登录"],
+    leadsTo: ["/user/profile", "/study/course", "/user/updatepwd"],
+    never: ["消息", "我的订单", "兑换课程", "收藏的题", "模拟考试"],
+  },
   profile: {
     heading: "账号设置",
     shows: ["更换头像", "昵称", "保存资料", "138****0001"],
