@@ -51,10 +51,10 @@ function MinePage() {
     <Container width="reading">
       <title>{pageTitle(site, "我的")}</title>
       <meta name="robots" content="noindex" />
+      <h1>
+        <VisuallyHidden>我的</VisuallyHidden>
+      </h1>
       <div className={s.page}>
-        <h1>
-          <VisuallyHidden>我的</VisuallyHidden>
-        </h1>
         <QuietBlock fallback={<Portrait />} instead={() => <Portrait />}>
           <Learner />
         </QuietBlock>

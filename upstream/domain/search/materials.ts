@@ -36,7 +36,7 @@ export async function withMaterials<T extends FoundEntry>(
   const shown = new Set<number>();
   return found.flatMap((entry) => {
     const material = entry.kind === "question" ? materialOf.get(entry.refId) : undefined;
-    const text = plainTextOf(material?.head ?? "", SHOWN);
+    const text = plainTextOf(material?.head ?? "", SHOWN).replace(/_{2,}\d+_{2,}/g, "____");
     if (!material || text === "") return entry;
     const { passageId, form } = material;
     if (!BLANKS.has(form) && !BLANK_STEM.test(entry.title))
