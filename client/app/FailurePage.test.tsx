@@ -19,9 +19,9 @@ const site = {
   redirects: [],
 } as unknown as SiteView;
 
-function pageOf(status: number, path: string, known: SiteView | null = site): string {
+function pageOf(status: number, path: string, known: SiteView | null = site, signedIn = false): string {
   const failure = { status, path, requestId: "r-1" };
-  const boot = { failure, site: known } as Boot;
+  const boot = { failure, site: known, signedIn } as Boot;
   return renderToStaticMarkup(
     <RequestRouter path={path}>
       <BootProvider value={boot}>
@@ -40,6 +40,16 @@ test("names the missing page as text and links open pages", () => {
   expect(html).toContain("Page Not Found: /no/&lt;b&gt;such&lt;/b&gt;");
   expect(html).toContain('href="/course"');
   expect(html).not.toContain('href="/study"');
+});
+
+test("offers a visitor login and registration, and a learner the pages of the account", () => {
+  const places = (html: string) => html.slice(html.indexOf("也可以去"));
+  const visitors = places(pageOf(404, "/no"));
+  expect(visitors).toContain('href="/user/login"');
+  expect(visitors).not.toMatch(/账号设置|消息|兑换课程/);
+  const learners = places(pageOf(404, "/no", site, true));
+  expect(learners).toContain("账号设置");
+  expect(learners).not.toContain("/user/login");
 });
 
 test("shows other failures as 500 Internal Server Error, with a Chinese explanation and a retry", () => {

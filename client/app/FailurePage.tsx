@@ -1,9 +1,10 @@
 import { matchRoute } from "#shared/routes/match.ts";
-import { openPlaces } from "../layouts/openPlaces.ts";
+import { type OpenPlace, openPlaces } from "../layouts/openPlaces.ts";
 import { ScreenPlaceholder } from "../layouts/ScreenPlaceholder.tsx";
 import { safeHref } from "../navigation/Link.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { type Failure, type SiteView, useBoot } from "../site/boot.ts";
+import { useSignedIn } from "../site/session.ts";
 import { RotateCw } from "../ui/icons/RotateCw.ts";
 
 /** Text that Spec §8 requires for every status but 404. A message for people is shown beside it. */
@@ -18,13 +19,15 @@ interface Props {
 /** Page that replaces a screen which cannot be shown (Spec §8): as 404, or as 500 for every other failure. */
 export function FailurePage({ failure }: Props) {
   const { site } = useBoot();
+  const signedIn = useSignedIn();
+  const places = site ? openPlaces(site, signedIn) : [];
   return (
     <>
       <meta name="robots" content="noindex" />
       {failure.status === 404 ? (
-        <Missing failure={failure} site={site} />
+        <Missing failure={failure} site={site} places={places} />
       ) : (
-        <Broken failure={failure} site={site} />
+        <Broken failure={failure} site={site} places={places} />
       )}
     </>
   );
@@ -32,9 +35,10 @@ export function FailurePage({ failure }: Props) {
 
 interface PartProps extends Props {
   readonly site: SiteView | null;
+  readonly places: readonly OpenPlace[];
 }
 
-function Missing({ failure, site }: PartProps) {
+function Missing({ failure, site, places }: PartProps) {
   if (!site) {
     return (
       <ScreenPlaceholder drawing="door" title="站点未开通">
@@ -48,13 +52,13 @@ function Missing({ failure, site }: PartProps) {
   }
   if (failure.notOffered)
     return (
-      <ScreenPlaceholder drawing="door" title={NOT_OFFERED} places={openPlaces(site)}>
+      <ScreenPlaceholder drawing="door" title={NOT_OFFERED} places={places}>
         <title>{`${NOT_OFFERED} - ${site.name}`}</title>
         <p>本站没有“{titleOf(failure.path)}”。如果你需要它，请联系本站客服。</p>
       </ScreenPlaceholder>
     );
   return (
-    <ScreenPlaceholder drawing="lostPage" title="页面走丢了" places={openPlaces(site)}>
+    <ScreenPlaceholder drawing="lostPage" title="页面走丢了" places={places}>
       <title>{`页面走丢了（Page Not Found）- ${site.name}`}</title>
       <p>它可能已下架或换了地址。请核对网址，或者用上面的搜索找一找。</p>
       <p>
@@ -64,7 +68,7 @@ function Missing({ failure, site }: PartProps) {
   );
 }
 
-function Broken({ failure, site }: PartProps) {
+function Broken({ failure, site, places }: PartProps) {
   const isOurs = failure.status >= 500;
   // A site of static files has a notice about that. The usual text, which promises a repair, would be wrong there.
   const { title, words } = site?.notice
@@ -76,7 +80,7 @@ function Broken({ failure, site }: PartProps) {
     <ScreenPlaceholder
       drawing={isOurs ? "tea" : "lostPage"}
       title={title}
-      places={site ? openPlaces(site) : []}
+      places={places}
       actions={
         // The link loads the whole page, because the running page itself may be broken.
         isOurs ? (

@@ -17,6 +17,7 @@ export const screens: Readonly<Record<RouteId, ScreenSource>> = {
   register: screen(() => import("../pages/account/RegisterPage.tsx")),
   resetPwd: screen(() => import("../pages/account/ResetPasswordPage.tsx")),
   updatePwd: screen(() => import("../pages/account/UpdatePasswordPage.tsx")),
+  mine: screen(() => import("../pages/account/MinePage.tsx")),
   profile: screen(() => import("../pages/account/ProfilePage.tsx")),
   courseCode: screen(() => import("../pages/account/CourseCodePage.tsx")),
   contract: screen(() => import("../pages/account/agreement/ContractPage.tsx")),

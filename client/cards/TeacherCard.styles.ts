@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { clamp, color, oneLine, phrases, space, text } from "../ui/tokens.ts";
+import { balanced, clamp, color, oneLine, space, text } from "../ui/tokens.ts";
 
 export const s = sheet({
   card: {
@@ -15,8 +15,7 @@ export const s = sheet({
   title: {
     ...text.small,
     ...clamp(3),
-    ...phrases,
-    textWrap: "balance",
+    ...balanced,
     color: color.inkSoft,
     maxWidth: "100%",
   },

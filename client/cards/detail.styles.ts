@@ -1,6 +1,6 @@
 import { belowFold } from "../ui/belowFold.ts";
 import { sheet } from "../ui/sheet.ts";
-import { color, layer, media, radius, space, text } from "../ui/tokens.ts";
+import { balanced, color, layer, media, radius, space, text } from "../ui/tokens.ts";
 
 const aside = { [media.wide]: { gridArea: "aside" } } as const;
 
@@ -40,7 +40,7 @@ export const s = sheet({
   },
   picture: { overflow: "hidden", borderRadius: radius.card },
   words: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1.5) },
-  title: { ...text.h2, textWrap: "balance" },
+  title: { ...text.h2, ...balanced },
   intro: { ...text.lead, color: color.inkSoft },
   // Aligns the text of the share button with the row above it.
   share: { marginInlineStart: space(-2.5) },

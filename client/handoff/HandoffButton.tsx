@@ -3,6 +3,7 @@ import { useLazy, lazySource } from "../kit/lazySource.ts";
 import { useOff } from "../site/useOff.ts";
 import { Button } from "../ui/Button.tsx";
 import { Smartphone } from "../ui/icons/Smartphone.ts";
+import { s } from "./HandoffButton.styles.ts";
 import type { HandoffDialog, Handoff } from "./HandoffDialog.tsx";
 
 /* The dialog loads on the first press, because few learners open it. */
@@ -20,9 +21,11 @@ export function HandoffButton({ handoff, onUsed }: Props) {
   if (useOff("/handoff/create")) return null;
   return (
     <>
-      <Button kind="quiet" icon={<Smartphone size={18} />} onClick={() => setOpened(handoff())}>
-        手机继续
-      </Button>
+      <span className={s.notOnPhones}>
+        <Button kind="quiet" icon={<Smartphone size={18} />} onClick={() => setOpened(handoff())}>
+          手机继续
+        </Button>
+      </span>
       {opened && (
         <Suspense fallback={null}>
           <Loaded

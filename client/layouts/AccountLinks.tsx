@@ -31,7 +31,7 @@ interface Entry {
   readonly fullModeOnly?: true;
 }
 
-const entries: readonly Entry[] = [
+export const accountEntries: readonly Entry[] = [
   { href: "/study", label: "学习中心", Icon: GraduationCap },
   { href: href("myOrder"), label: "我的订单", Icon: ReceiptText, fullModeOnly: true },
   { href: href("courseCode"), label: "兑换课程", Icon: Ticket },
@@ -47,7 +47,7 @@ interface Props {
 }
 
 export function AccountLinks({ site }: Props) {
-  const shown = entries.filter(({ fullModeOnly }) => !fullModeOnly || site.mode === "full");
+  const shown = accountEntries.filter(({ fullModeOnly }) => !fullModeOnly || site.mode === "full");
   return (
     <>
       <QuietBlock
@@ -99,12 +99,12 @@ function Unread() {
   );
 }
 
-function UnreadCount() {
+export function UnreadCount() {
   const { num } = useCall(callOf(unreadMessages, {}));
   return <Badge count={num} label="条未读消息" />;
 }
 
-function SignOutButton() {
+export function SignOutButton() {
   const calls = useCalls();
   const { visit } = useNavigation();
   const [busy, setBusy] = useState(false);

@@ -49,7 +49,7 @@ export function FirstExam() {
         <>
           <Button onClick={close}>以后再说</Button>
           <Button type="submit" form={FORM} kind="primary" busy={busy}>
-            就考它
+            开始备考
           </Button>
         </>
       }

@@ -4,6 +4,8 @@ import { color, fontSize, media, motion, space } from "../ui/tokens.ts";
 export const s = sheet({
   nav: { flex: "none", height: "100%", [media.phone]: { display: "none" } },
   list: { display: "flex", height: "100%" },
+  // The study area has room from 1280 px on; below, the account menu leads there.
+  wide: { display: "none", [media.huge]: { display: "block" } },
   link: {
     position: "relative",
     display: "flex",

@@ -2,6 +2,7 @@ import { useLocation } from "react-router-dom";
 import type { SiteView } from "../site/boot.ts";
 import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { Link } from "../navigation/Link.tsx";
+import { useSignedIn } from "../site/session.ts";
 import { useOpenings } from "./openings.ts";
 import { s } from "./MainNav.styles.ts";
 import { placeIn, topNav } from "./navEntries.ts";
@@ -14,15 +15,15 @@ interface Props {
 export function MainNav({ site }: Props) {
   const { pathname } = useLocation();
   const openings = useOpenings();
-  const entries = topNav(site);
+  const entries = topNav(site, useSignedIn());
   const place = placeIn(entries, pathname);
   if (entries.length === 0) return null;
   return (
-    <CachedFragment vary={["nav", place?.key, place?.current]}>
+    <CachedFragment vary={["nav", place?.key, place?.current, entries.length]}>
       <nav className={s.nav} aria-label="主导航">
         <ul className={s.list}>
           {entries.map(({ key, label, href }) => (
-            <li key={key}>
+            <li key={key} className={key === "mine" ? s.wide : undefined}>
               <Link
                 className={s.link}
                 href={openings.get(href) ?? href}

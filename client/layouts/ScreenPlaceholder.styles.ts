@@ -19,7 +19,6 @@ export const s = sheet({
     color: color.inkSoft,
     fontSize: fontSize.lead,
     lineHeight: 1.7,
-    textWrap: "balance",
     "& code": {
       ...text.small,
       fontFamily: font.mono,

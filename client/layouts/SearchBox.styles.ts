@@ -23,6 +23,5 @@ export const s = sheet({
     transition: `border-color ${motion.fast}`,
     "&:hover": { borderColor: color.inkFaint },
     "&:focus-visible": { borderColor: color.brand, outlineOffset: "0" },
-    "&::-webkit-search-cancel-button": { cursor: "pointer" },
   },
 });

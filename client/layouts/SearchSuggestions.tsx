@@ -1,7 +1,9 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from "react";
+import { searchText } from "#shared/domain/searchText.ts";
 import { href } from "#shared/routes/href.ts";
 import { isComposing } from "../kit/keys.ts";
 import { useNavigation } from "../navigation/navigation.ts";
+import { keepSearch } from "../site/pastSearches.ts";
 import type { Suggestions } from "./Suggestions.tsx";
 // The code of the suggestions loads when a search field first gets the focus; their styles load with this module.
 import "./Suggestions.styles.ts";
@@ -61,8 +63,9 @@ function useSubmit(): void {
       event.preventDefault();
       const field = new FormData(form).get("q");
       const q = typeof field === "string" ? field.trim() : "";
-      if (q === "") form.querySelector("input")?.focus();
-      else void visit(href("search", { q }));
+      if (q === "") return form.querySelector("input")?.focus();
+      keepSearch(searchText(q));
+      void visit(href("search", { q }));
     }
     document.addEventListener("submit", onSubmit);
     return () => document.removeEventListener("submit", onSubmit);

@@ -37,7 +37,13 @@ export const s = sheet({
     },
     [media.print]: { display: "none" },
   },
-  group: { flex: "none", display: "flex", [media.wide]: { display: "block" } },
+  group: {
+    flex: "none",
+    display: "flex",
+    [media.wide]: { display: "block" },
+    // A phone has room for one group. The page 我的 leads to the others.
+    [media.phone]: { '&:not(:has([aria-current="page"]))': { display: "none" } },
+  },
   name: {
     ...text.small,
     display: "none",

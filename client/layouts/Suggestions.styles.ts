@@ -15,7 +15,6 @@ export const s = sheet({
     borderRadius: radius.card,
     boxShadow: shadow.float,
   },
-  title: { ...text.small, padding: space(0.75, 1.5), color: color.inkFaint },
   option: {
     ...text.ui,
     display: "flex",

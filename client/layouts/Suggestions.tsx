@@ -4,29 +4,18 @@ import type { SearchKind } from "#shared/contract/search/kinds.ts";
 import { searchText } from "#shared/domain/searchText.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCalls } from "../calls/call.ts";
-import { type Suggestion, suggestCall } from "../calls/search.ts";
+import { suggestCall } from "../calls/search.ts";
 import { isComposing, isEnter } from "../kit/keys.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { useSite } from "../site/boot.ts";
-import { kindName, searchKinds, shownHits } from "../site/searchKinds.ts";
-import { Marked, type Mark } from "../ui/Marked.tsx";
+import { forgetSearches, keepSearch, pastSearches } from "../site/pastSearches.ts";
+import { searchKinds } from "../site/searchKinds.ts";
+import { Marked } from "../ui/Marked.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { type Answer, type Option, optionsOf } from "./suggestionOptions.ts";
 import { s } from "./Suggestions.styles.ts";
 
 const PAUSE_MS = 150;
-
-interface Answer {
-  readonly asked: string;
-  readonly list: readonly Suggestion[];
-  readonly word: readonly string[];
-}
-
-interface Option {
-  readonly href: string;
-  readonly name: string;
-  readonly marks: readonly Mark[];
-  readonly facts: string;
-}
 
 interface Props {
   readonly form: HTMLFormElement;
@@ -41,18 +30,25 @@ export function Suggestions({ form }: Props) {
   /** Text of the field while suggestions are open, and the key of its history entry. An undefined text means closed. */
   const [wanted, setWanted] = useState(() => ({ text: fieldOf(form)?.value, key }));
   const [active, setActive] = useState(-1);
+  const [past, setPast] = useState(pastSearches);
   const kinds = searchKinds(site);
   const text = wanted.key === key ? wanted.text : undefined;
   const answer = useAnswer(text, kinds);
-  const options = text === undefined || !answer ? [] : optionsOf(answer, kinds);
+  const options = text === undefined ? [] : optionsOf(text === "" ? past : [], answer, site);
   const isOpen = options.length > 0;
 
   function open(value: string | undefined): void {
     setWanted({ text: value, key });
     setActive(-1);
+    setPast(pastSearches());
   }
-  function choose({ href: to }: Option): void {
+  function choose({ href: to, name }: Option): void {
+    if (to === "") {
+      forgetSearches();
+      return open("");
+    }
     open(undefined);
+    if (to === href("search", { q: name })) keepSearch(name);
     void visit(to);
   }
   const list = usePlaceBelow(form, isOpen);
@@ -129,11 +125,6 @@ export function Suggestions({ form }: Props) {
         // Keeps the focus in the field when an option is pressed.
         onPointerDown={(event) => event.preventDefault()}
       >
-        {isOpen && answer?.asked === "" ? (
-          <div className={s.title} role="presentation">
-            大家在搜
-          </div>
-        ) : null}
         {options.map((option, at) => (
           <div
             key={option.href}
@@ -151,7 +142,7 @@ export function Suggestions({ form }: Props) {
       </div>
       <span role="status">
         <VisuallyHidden>
-          {answer && text !== undefined ? countText(answer, options.length) : ""}
+          {text !== undefined && (answer || isOpen) ? countText(text, options.length) : ""}
         </VisuallyHidden>
       </span>
     </>
@@ -219,22 +210,8 @@ function useAnswer(text: string | undefined, kinds: readonly SearchKind[]): Answ
   return answer;
 }
 
-function optionsOf({ list, word }: Answer, kinds: readonly SearchKind[]): readonly Option[] {
-  const words = word.map((q) => ({ href: href("search", { q }), name: q, marks: [], facts: "" }));
-  const hits = shownHits(list, kinds).map((hit) => ({
-    href: hit.href,
-    name: hit.title,
-    marks: hit.titleMark,
-    facts: hit.label === "" ? kindName(hit.kind) : `${kindName(hit.kind)} · ${hit.label}`,
-  }));
-  // Knowledge points with the same name in several subjects lead to the same search, so only one is listed.
-  return [
-    ...new Map([...hits, ...words].reverse().map((option) => [option.href, option])).values(),
-  ].reverse();
-}
-
-function countText({ asked }: Answer, count: number): string {
-  if (count === 0) return asked === "" ? "" : "没有搜索建议";
+function countText(text: string, count: number): string {
+  if (count === 0) return text.trim() === "" ? "" : "没有搜索建议";
   return `${count} 条搜索建议，用上下方向键选择`;
 }
 

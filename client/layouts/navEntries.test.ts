@@ -24,6 +24,18 @@ test("lists only the modules that an agency shows", () => {
   expect(labels(tabNav(site({ live: hidden })))).toBe("首页 课程 题库 我的");
 });
 
+test("adds the study area for signed-in learners, but not in study mode, which is the study area", () => {
+  expect(labels(topNav(site(), true))).toBe("课程 直播 题库 资讯 学习");
+  expect(labels(topNav(site({}, "study"), true))).toBe("课程 直播 题库");
+});
+
+test("the tab 我的 leads to the learner's page, and is current in the whole study area", () => {
+  expect(tabNav(site()).at(-1)?.href).toBe("/user/mine");
+  expect(tabNav(site({}, "study")).at(-1)?.href).toBe("/user/mine");
+  for (const path of ["/study/question/error", "/user/profile", "/order/index"])
+    expect(placeIn(tabNav(site()), path)).toEqual({ key: "mine", current: "true" });
+});
+
 test("lists news without top_is_show as a module but not in the top bar", () => {
   const quiet = site({ news: shown("/news/cate/1", false) });
   expect(labels(topNav(quiet))).toBe("课程 直播 题库");

@@ -21,13 +21,15 @@ const also: Partial<Readonly<Record<Module, readonly string[]>>> = {
   live: ["/live-web"],
 };
 
+const MINE = "/user/mine";
+
 /** Entries of study mode. The top bar has the first three. */
 const studyEntries: readonly NavEntry[] = [
   { key: "course", label: "课程", href: "/study/course" },
   { key: "live", label: "直播", href: "/study/live" },
   { key: "question", label: "题库", href: "/study/question", also: ["/question"] },
   { key: "record", label: "记录", href: "/study/course/record", also: ["/study/question/record"] },
-  { key: "mine", label: "我的", href: "/user/profile", also: ["/user"] },
+  { key: "mine", label: "我的", href: MINE, also: ["/user"] },
 ];
 
 /** Returns the address to which the agency's name and logo link. */
@@ -41,10 +43,14 @@ export function modulesOf(site: SiteView): readonly NavEntry[] {
   return order.filter((key) => site.nav[key].isShow).map((key) => entryOf(site, key));
 }
 
-/** Returns the entries of the top bar. News without `top_is_show` is linked in the footer only. */
-export function topNav(site: SiteView): readonly NavEntry[] {
+/**
+ * Returns the entries of the top bar: for signed-in learners also the study area, which study mode is itself. News
+ * without `top_is_show` is linked in the footer only.
+ */
+export function topNav(site: SiteView, signedIn = false): readonly NavEntry[] {
   if (site.mode === "study") return studyEntries.slice(0, 3);
-  return modulesOf(site).filter(({ key }) => key !== "news" || site.nav.news.topIsShow);
+  const entries = modulesOf(site).filter(({ key }) => key !== "news" || site.nav.news.topIsShow);
+  return signedIn ? [...entries, { key: "mine", label: "学习", href: "/study" }] : entries;
 }
 
 export function tabNav(site: SiteView): readonly NavEntry[] {
@@ -53,7 +59,7 @@ export function tabNav(site: SiteView): readonly NavEntry[] {
   return [
     { key: "home", label: "首页", href: "/" },
     ...modules.map((key) => entryOf(site, key)),
-    { key: "mine", label: "我的", href: "/study", also: ["/user", "/order"] },
+    { key: "mine", label: "我的", href: MINE, also: ["/study", "/user", "/order"] },
   ];
 }
 

@@ -6,12 +6,15 @@ import { CallsProvider } from "../calls/call.ts";
 import { CallCache, type Transport } from "../calls/callCache.ts";
 import { NavigationContextProvider } from "../navigation/navigation.ts";
 import { type Boot, BootProvider, type SiteView } from "../site/boot.ts";
+import { keepSearch, pastSearches } from "../site/pastSearches.ts";
+import { optionsOf } from "./suggestionOptions.ts";
 import { Suggestions } from "./Suggestions.tsx";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
+  localStorage.clear();
   document.body.replaceChildren();
 });
 
@@ -105,7 +108,7 @@ test("chooses suggestions and closes the list by keys, and submits the form on E
   const { field, visited, wait, answer, press, options } = await openField();
   await wait(1);
   await answer(0);
-  expect(options()).toEqual(["公共课"]);
+  expect(options()).toEqual(["公共课大家在搜"]);
   expect(field.getAttribute("aria-expanded")).toBe("true");
   expect(await press("Enter")).toBe(false);
   await press("ArrowUp");
@@ -129,4 +132,36 @@ test("opens the page of a suggestion that is pressed", async () => {
   await answer(0);
   await act(async () => document.querySelector<HTMLElement>('[role="option"] span')?.click());
   expect(visited).toHaveLength(1);
+});
+
+test("shows past searches before popular words in an empty field, and forgets them on request", async () => {
+  keepSearch("马原");
+  keepSearch("公共课");
+  const { wait, answer, options, press, visited } = await openField();
+  await wait(1);
+  expect(options()).toEqual(["公共课搜过", "马原搜过", "清空搜索记录"]);
+  await answer(0);
+  expect(options()).toEqual(["公共课搜过", "马原搜过", "清空搜索记录"]);
+  await press("ArrowUp");
+  await press("Enter");
+  expect(options()).toEqual(["公共课大家在搜"]);
+  expect(visited).toEqual([]);
+  expect(pastSearches()).toEqual([]);
+});
+
+test("names the kind of each suggestion, and lists no word that is the title of a hit", () => {
+  const full = { ...site, mode: "full", subjects: [{ name: "会计职称" }] } as unknown as SiteView;
+  const inList = { list: "course", level1: "1", level2: "", level3: "" };
+  const list = [
+    { ...hit, type: "subject", id: "1", title: "初级会计", label: "会计职称", inList },
+    { ...hit, title: "初级会计实务精讲", label: "", inList: null },
+  ];
+  const shown = optionsOf([], { asked: "初级", list, word: ["初级会计", "初级会计实务"] }, full);
+  expect(shown.map(({ name, facts }) => `${name} ${facts}`)).toEqual([
+    "初级会计 科目 · 会计职称",
+    "初级会计实务精讲 课程",
+    "初级会计实务 搜索词",
+  ]);
+  const [start] = optionsOf([], { asked: "", list: [], word: [] }, full);
+  expect([start?.name, start?.facts]).toEqual(["会计职称", "科目"]);
 });

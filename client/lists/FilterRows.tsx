@@ -56,7 +56,7 @@ export function TreeRows<F extends Filters>({
     );
   return (
     <>
-      <FilterRow name="学科" values={valuesOf("level1", subjects)} />
+      <FilterRow name="考试" values={valuesOf("level1", subjects)} />
       <FilterRow name="科目" values={valuesOf("level2", seconds)} />
       {third ? <FilterRow name={third} values={valuesOf("level3", thirds)} /> : null}
     </>

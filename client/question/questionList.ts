@@ -12,7 +12,7 @@ export const questionList = defineList({
       member: "difficulty",
       name: "难度",
       labelOf: difficultyName,
-      chipOf: (level) => `难度${difficultyName(level) || ` ${level}`}`,
+      chipOf: (level) => `难度：${difficultyName(level) || level}`,
     },
     { member: "year", name: "年份", labelOf: (year) => `${year} 年`, ofSubject: true },
   ],

@@ -1,6 +1,7 @@
 import { callOf } from "#shared/contract/endpoint.ts";
 import { logout } from "#shared/contract/account/sessionEndpoints.ts";
 import type { CallCache } from "../calls/callCache.ts";
+import { forgetSearches } from "./pastSearches.ts";
 import { clearSession } from "./session.ts";
 import { deleteStore } from "../kit/storage.ts";
 
@@ -12,6 +13,7 @@ export const MARKS_STORE = "marks";
  */
 export function forgetDevice(): void {
   deleteStore(MARKS_STORE);
+  forgetSearches();
 }
 
 /**

@@ -11,7 +11,7 @@ export type TodayItem = Today["item"][number];
 const KINDS: Readonly<Record<string, string>> = {
   review: "复习",
   daily: "每日一练",
-  lesson: "接着学",
+  lesson: "继续学",
   live: "直播",
   expiry: "快到期",
 };

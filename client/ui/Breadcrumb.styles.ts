@@ -12,7 +12,13 @@ export const s = sheet({
     marginInlineStart: "-21px",
     clipPath: "inset(-16px 0 -16px 17px)",
     // Keeps the breadcrumb on one line by shortening names. Width 0 prevents long names from widening the page.
-    [media.phone]: { flexWrap: "nowrap", width: 0, minWidth: "calc(100% + 21px)" },
+    [media.phone]: {
+      flexWrap: "nowrap",
+      width: 0,
+      minWidth: "calc(100% + 21px)",
+      // Phones hide the last item, and with it a line that has only the home page.
+      "&:not(:has(> :nth-child(3)))": { display: "none" },
+    },
   },
   item: {
     display: "inline-flex",

@@ -1,5 +1,5 @@
 import { animation, sheet } from "./sheet.ts";
-import { color, fontSize, motion, radius, space } from "./tokens.ts";
+import { balanced, color, fontSize, motion, radius, space } from "./tokens.ts";
 
 const pulse = animation({ "0%, 60%, 100%": { opacity: 0.25 }, "30%": { opacity: 1 } });
 
@@ -14,7 +14,7 @@ const base = {
   fontWeight: 600,
   lineHeight: 1.25,
   textAlign: "center",
-  textWrap: "balance",
+  ...balanced,
   textDecoration: "none",
   cursor: "pointer",
   userSelect: "none",

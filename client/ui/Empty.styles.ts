@@ -1,5 +1,5 @@
 import { sheet } from "./sheet.ts";
-import { color, space, text } from "./tokens.ts";
+import { balanced, color, space, text } from "./tokens.ts";
 
 export const paint = { paper: color.raised, line: color.line, brand: color.brand } as const;
 
@@ -12,7 +12,7 @@ export const s = sheet({
     textAlign: "center",
   },
   art: { width: "112px", height: "88px", marginBottom: space(1), color: color.inkFaint },
-  title: { ...text.lead, fontWeight: 600, textWrap: "balance" },
-  why: { ...text.ui, color: color.inkSoft, maxWidth: "32em", textWrap: "balance" },
+  title: { ...text.lead, fontWeight: 600, ...balanced },
+  why: { ...text.ui, color: color.inkSoft, maxWidth: "32em" },
   action: { marginTop: space(2) },
 });

@@ -1,7 +1,7 @@
 import { BY_KEYBOARD } from "./followKeyboard.ts";
 import { globalSheet } from "./sheet.ts";
 import { dark, light } from "./themes.ts";
-import { color, font, fontSize, media, phrases, radius, space, text } from "./tokens.ts";
+import { balanced, color, font, fontSize, media, radius, space, text } from "./tokens.ts";
 
 const reset = {
   "*, *::before, *::after": { boxSizing: "border-box" },
@@ -57,7 +57,7 @@ const page = {
     WebkitFontSmoothing: "antialiased",
     WebkitTapHighlightColor: "transparent",
   },
-  "h1, h2, h3, h4": { ...phrases, fontWeight: 600, textWrap: "balance" },
+  "h1, h2, h3, h4": { ...balanced, fontWeight: 600 },
   h1: text.h1,
   h2: text.h2,
   h3: text.h3,
@@ -65,6 +65,17 @@ const page = {
   a: { color: color.brand, textDecoration: "none", textUnderlineOffset: "0.25em" },
   "a:hover": { textDecoration: "underline", textDecorationThickness: "1px" },
   "::selection": { background: color.brandSoft, color: color.ink },
+  // Draws the × of search fields as a clipped square, because browsers draw their own, in blue.
+  "::-webkit-search-cancel-button": {
+    appearance: "none",
+    width: "12px",
+    height: "12px",
+    margin: space(0.5),
+    cursor: "pointer",
+    background: color.inkFaint,
+    clipPath:
+      "polygon(8% 0, 0 8%, 42% 50%, 0 92%, 8% 100%, 50% 58%, 92% 100%, 100% 92%, 58% 50%, 100% 8%, 92% 0, 50% 42%)",
+  },
   "::placeholder": { color: color.inkFaint, opacity: 1 },
   ":focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
   ':is(h1, h2, h3, main, section, dialog)[tabindex="-1"]:focus': { outline: "none" },

@@ -17,7 +17,7 @@ export const s = sheet({
     justifyContent: "space-between",
     gap: space(1, 3),
   },
-  lead: { ...text.lead, color: color.inkSoft, maxWidth: "44em", textWrap: "balance" },
+  lead: { ...text.lead, color: color.inkSoft, maxWidth: "44em" },
   // Draws a short thick line over a thin one, like 文武线, the double rule of old Chinese book pages.
   section: {
     display: "flex",

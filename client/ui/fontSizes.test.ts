@@ -30,3 +30,23 @@ test("uses only the font sizes of the scale and two weights", async () => {
   }
   expect(rules).toBeGreaterThan(200);
 });
+
+/** An h2, whose words GlobalStyles.styles.ts keeps together. */
+const HEADING = "pages/home/Banner.styles.ts";
+
+test("balances lines only where Chinese words stay together", async () => {
+  const files = readdirSync(client, { recursive: true, encoding: "utf8" });
+  let balanced = 0;
+  for (const file of files.filter((name) => name.endsWith(".styles.ts") && name !== HEADING)) {
+    const exported = (await import(path.join(client, file))) as Readonly<Record<string, unknown>>;
+    for (const value of Object.values(exported).filter((one) => typeof one === "object" && one !== null)) {
+      for (const name of Object.values(value as Readonly<Record<string, unknown>>)) {
+        const rule = typeof name === "string" ? (rulesOf(name) ?? "") : "";
+        if (!rule.includes("text-wrap:balance")) continue;
+        balanced += 1;
+        expect(rule, file).toContain("word-break:keep-all");
+      }
+    }
+  }
+  expect(balanced).toBeGreaterThan(5);
+});

@@ -3,7 +3,8 @@ import { color, radius, size, space, text } from "./tokens.ts";
 /** Styles of texts written as HTML: course details, news, exam introductions. */
 export const prose = {
   ...text.reading,
-  maxWidth: size.measure,
+  // Lines end where they read well; tables use the whole column.
+  "& > :not(table)": { maxWidth: size.measure },
   overflowWrap: "anywhere",
   "& > * + *": { marginTop: space(2) },
   "& h2, & h3, & h4": { ...text.lead, fontWeight: 600, marginTop: space(4) },

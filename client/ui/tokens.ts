@@ -76,6 +76,8 @@ export const media = {
    * Low windows: a laptop at 400 % zoom, a phone in landscape. Bars are not fixed there, as they would cover the page.
    */
   low: "@media (max-height: 420px)",
+  /** Phones, upright and turned. */
+  handheld: "@media (max-width: 599.98px), (max-height: 420px) and (pointer: coarse)",
   hover: "@media (hover: hover)",
   touch: "@media (pointer: coarse)",
   calm: "@media (prefers-reduced-motion: reduce)",
@@ -129,6 +131,9 @@ export const oneLine = { overflow: "hidden", textOverflow: "ellipsis", whiteSpac
 
 /** Breaks Chinese names at spaces and punctuation. Breaks within a phrase only if the phrase is longer than a line. */
 export const phrases = { textWrap: "wrap", wordBreak: "keep-all", overflowWrap: "anywhere" } as const;
+
+/** Balances the lines of a heading. Without `phrases` browsers would balance Chinese by tearing words. */
+export const balanced = { ...phrases, textWrap: "balance" } as const;
 
 export function clamp(lines: number) {
   return {

@@ -91,6 +91,7 @@ export const publicAddresses: Readonly<Record<RouteId, Addresses>> = {
   studyMyLive: "none",
   courseCode: "none",
   messages: "none",
+  mine: "none",
   contract: "none",
   myOrder: "none",
   order: "none",

@@ -37,6 +37,8 @@ export const learnerUses = {
     beside: { ...captcha, ...smsCheck, ...mailCode },
   },
   updatePwd: { job: ["POST /user/reset-password-v1"] },
+  // Has no needed calls: the tab 我的 leads to this screen, so it must always be offered.
+  mine: { blocks: ["GET /user/info-v1"] },
   profile: {
     critical: ["GET /user/info-v1"],
     blocks: ["POST /user/info", "POST /user/avatar"],

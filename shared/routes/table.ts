@@ -112,6 +112,7 @@ export const routes = [
     members: back,
   }),
   route("account", "updatePwd", "/user/updatepwd", "修改密码", { study: true }),
+  route("account", "mine", "/user/mine", "我的", learner),
   route("account", "profile", "/user/profile", "账号设置", { ...learner, policy: "crop" }),
   route("account", "courseCode", "/user/coursecode", "兑换课程", learner),
   route("account", "messages", "/user/messages", "消息", { ...learner, members: { page } }),

@@ -298,12 +298,12 @@ test.each(LOOKS)(
     await open(page, `${site.url}/user/register`);
     await register(page, newMobile());
     const dialog = page.getByRole("dialog", { name: "你准备考哪一门？" });
-    await dialog.getByRole("button", { name: "就考它" }).waitFor();
+    await dialog.getByRole("button", { name: "开始备考" }).waitFor();
     expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
     await dialog.getByLabel("考试", { exact: true }).selectOption({ label: "教师资格" });
     const inTwenty = new Date(Date.now() + 20 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
     await dialog.getByLabel(/^考试日期/).fill(inTwenty);
-    await dialog.getByRole("button", { name: "就考它" }).click();
+    await dialog.getByRole("button", { name: "开始备考" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("距教师资格考试 20 天").first().waitFor();
     // A newcomer's card of the day is small, because it has only a first step and a countdown.

@@ -498,7 +498,7 @@ test("a mock exam is paused and resumed; locked sections cannot be opened again"
   await question(page, 3);
   await page.keyboard.press("n");
   const gate = dialog(page, "进入「二、填空和问答」？");
-  await gate.getByText("还有 2 题没做").waitFor();
+  await gate.getByText("还有 2 题未做").waitFor();
   await gate.getByRole("button", { name: "锁定并进入" }).click();
   await question(page, 4);
   await page.keyboard.press("p");

@@ -92,7 +92,7 @@ test(
 
     const questions = page.locator("li[id^=q]");
     const wrong = await questions.count();
-    await page.getByRole("link", { name: /^没做 \d+$/ }).click();
+    await page.getByRole("link", { name: /^未做 \d+$/ }).click();
     await page.waitForURL(/show=none/);
     await expect.poll(() => questions.count()).not.toBe(wrong);
     await page.goBack();

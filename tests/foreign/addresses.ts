@@ -27,6 +27,7 @@ const SCREENS: {
   register: ["/user/register", "注册"],
   resetPwd: ["/user/reset-pwd", "找回密码"],
   updatePwd: ["/user/updatepwd", "保存新密码"],
+  mine: ["/user/mine", "账号设置"],
   profile: ["/user/profile", "阿圆"],
   courseCode: ["/user/coursecode", "兑换记录"],
   messages: ["/user/messages", "开播提醒"],

@@ -40,10 +40,11 @@ const PHP_ADDRESSES: Partial<Record<RouteId, string>> = {
   speci: "/9",
 };
 
-/** The two screens for which the PHP-like API has all calls. */
+/** The screens for which the PHP-like API has all calls. */
 const PHP_JOBS: typeof SPEC_ONLY_JOBS = {
+  mine: { heading: "我的", shows: ["账号设置", "退出登录"], never: ["消息", "我的订单", "兑换课程"] },
   courseDetail: { heading: "初级会计实务", shows: ["目录"], never: ["标着“试看”", "立即购买", "继续学习"] },
-  studyCourseRecord: { heading: "学习记录", shows: ["初级会计实务"], never: ["接着学"] },
+  studyCourseRecord: { heading: "学习记录", shows: ["初级会计实务"], never: ["停下的地方"] },
 };
 
 interface Foreign {

@@ -79,6 +79,12 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   register: { heading: "注册", shows: ["短信验证码", "设置密码", "注册并登录"], leadsTo: ["/policy"] },
   resetPwd: { heading: "找回密码", shows: ["短信验证码", "下一步"], leadsTo: ["/user/login"] },
   updatePwd: { heading: "修改密码", shows: ["原密码", "新密码", "保存新密码"] },
+  mine: {
+    heading: "我的",
+    shows: ["学习中心", "我的课程", "错题本", "退出登录"],
+    leadsTo: ["/user/profile", "/study/course", "/user/updatepwd"],
+    never: ["消息", "我的订单", "兑换课程", "收藏的题", "模拟考试"],
+  },
   profile: {
     heading: "账号设置",
     shows: ["更换头像", "昵称", "保存资料", "138****0001"],
@@ -100,7 +106,7 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   studyCourseRecord: {
     heading: "学习记录",
     shows: ["讲义", "英语精讲", "已学 41%", "第一讲", "已学完"],
-    never: ["接着学", "继续学", "收藏的课", "笔记"],
+    never: ["继续学", "收藏的课", "笔记"],
   },
   studyCourseResource: {
     heading: "学习资料",
@@ -110,14 +116,14 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   },
   studyMyQuestion: {
     heading: "我的题库",
-    shows: ["历年真题", "做过", "没做完的练习", "随机练习", "长期有效"],
-    never: ["去练习", "收起"],
+    shows: ["历年真题", "做过", "未完成的练习", "随机练习", "长期有效"],
+    never: ["去练习", "移除"],
   },
   studyQuestionRecord: {
     heading: "做题记录",
     shows: ["随机练习", "已完成", "期末考试", "得分 10 / 20"],
     leadsTo: ["/study/question/record?daily=1"],
-    never: ["看结果", "收起"],
+    never: ["看结果", "移除"],
   },
   studyQuestionError: {
     heading: "错题本",

@@ -41,7 +41,7 @@ function UidLoginPage() {
     <ScreenPlaceholder
       drawing="desk"
       title={title}
-      places={signedIn ? openPlaces(site) : []}
+      places={signedIn ? openPlaces(site, true) : []}
       actions={
         !signedIn && (
           <Link className={buttonClass()} href={href("login")}>

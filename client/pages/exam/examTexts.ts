@@ -58,7 +58,7 @@ export function stateTag({ state, startTime, doneNum }: Pick<ExamCard, "state" |
     case "coming":
       return { tone: "neutral", label: "未开始" };
     case "reviewing":
-      return { tone: "warn", label: "批阅中" };
+      return { tone: "warn", label: "待批阅" };
     case "submitted":
       return { tone: "neutral", label: "已交卷" };
     case "buy":

@@ -39,7 +39,7 @@ function LiveCenterPage() {
     <Container>
       <PageHead
         title={title}
-        description={`${site.name}的直播日历：按月份、日期和学科找直播课和回放。`}
+        description={`${site.name}的直播日历：按月份、日期和科目找直播课和回放。`}
         path={address.canonical(filters)}
       />
       <PageHeading

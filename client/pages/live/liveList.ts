@@ -12,7 +12,7 @@ export function liveListFor({ subjects }: Pick<SiteView, "subjects">) {
       { member: "day", name: "日期", labelOf: dayName },
       {
         member: "subject",
-        name: "学科",
+        name: "科目",
         labelOf: (id) => subjects.find((subject) => subject.id === id)?.name ?? "",
       },
     ],

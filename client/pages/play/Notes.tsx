@@ -1,5 +1,5 @@
 import { callOf } from "#shared/contract/endpoint.ts";
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { exportNotes, deleteNote } from "#shared/contract/note/endpoints.ts";
 import { clockText } from "#shared/domain/timeText.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
@@ -9,6 +9,7 @@ import { type PlayedLesson } from "#client/calls/play.ts";
 import { createRequestIds } from "#client/calls/requestIds.ts";
 import { isEnter } from "#client/kit/keys.ts";
 import type { Player } from "#client/player/player.ts";
+import { usePlayer } from "#client/player/usePlayer.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Checkbox } from "#client/ui/Checkbox.tsx";
 import { Download } from "#client/ui/icons/Download.ts";
@@ -24,15 +25,18 @@ interface Props {
   readonly lesson: PlayedLesson;
   readonly player: Player | undefined;
   readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** Whether entering a field pauses the lesson (the setting 记笔记时暂停). */
+  readonly pauses: boolean;
 }
 
 /** The learner's notes on the lesson, ordered by the second at which they were written. */
-export function Notes({ lesson, player, field }: Props) {
+export function Notes({ lesson, player, field, pauses }: Props) {
   const { lessonId, kind } = lesson;
   const { list } = useCall(notesCall(lessonId));
   const [edited, setEdited] = useState("");
   const isPaged = kind === "doc" || kind === "pic";
   const placeText = (second: number) => (isPaged ? `第 ${second} 页` : clockText(second));
+  const pause = () => pauses && player?.pause();
   const stateOfPlayer = () => Math.floor(player?.state().second ?? 0);
   return (
     <div className={s.parts}>
@@ -41,8 +45,10 @@ export function Notes({ lesson, player, field }: Props) {
           label="写笔记"
           button="保存笔记"
           note={{ lessonId, second: stateOfPlayer }}
+          place={player && <PlaceNow player={player} textOf={placeText} />}
           field={field}
           video={player?.element}
+          onWrite={pause}
         />
       )}
       {list.length > 0 && (
@@ -59,7 +65,14 @@ export function Notes({ lesson, player, field }: Props) {
         {list.map((note) => (
           <li key={note.noteId} className={s.note}>
             {edited === note.noteId ? (
-              <NoteForm label="修改笔记" button="保存修改" note={note} onDone={() => setEdited("")} />
+              <NoteForm
+                label="修改笔记"
+                button="保存修改"
+                note={note}
+                place={`记在 ${placeText(note.second)}`}
+                onWrite={pause}
+                onDone={() => setEdited("")}
+              />
             ) : (
               <NoteItem
                 note={note}
@@ -76,6 +89,16 @@ export function Notes({ lesson, player, field }: Props) {
   );
 }
 
+interface PlaceProps {
+  readonly player: Player;
+  readonly textOf: (second: number) => string;
+}
+
+/** The second or page that a note gets if it is saved now. */
+function PlaceNow({ player, textOf }: PlaceProps) {
+  return `记在 ${textOf(usePlayer(player, ({ second }) => Math.floor(second)))}`;
+}
+
 type SaveInput = Parameters<typeof saveNoteCall>[0];
 type Target = Note | { readonly lessonId: string; readonly second: () => number };
 
@@ -83,13 +106,16 @@ interface FormProps {
   readonly label: string;
   readonly button: string;
   readonly note: Target;
+  readonly place: ReactNode;
+  /** Called when the learner enters the field. */
+  readonly onWrite: () => void;
   readonly field?: RefObject<HTMLTextAreaElement | null>;
   /** The video, from which a new note may take a picture. */
   readonly video?: HTMLMediaElement | undefined;
   readonly onDone?: () => void;
 }
 
-function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
+function NoteForm({ label, button, note, place, onWrite, field, video, onDone }: FormProps) {
   const calls = useCalls();
   const isNew = !("noteId" in note);
   const [content, setContent] = useState(isNew ? "" : note.content);
@@ -133,11 +159,12 @@ function NoteForm({ label, button, note, field, video, onDone }: FormProps) {
       <TextArea
         ref={field}
         label={label}
-        hint="支持 **加粗**、- 列表 和 `代码`；Ctrl + Enter 保存"
+        hint={place}
         error={error || undefined}
         rows={3}
         maxLength={5_000}
         onFocus={() => {
+          onWrite();
           setCanFrame(hasFrame(video));
           void noteRenderer.load().catch(() => undefined);
         }}

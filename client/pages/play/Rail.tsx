@@ -78,7 +78,7 @@ export function Rail(props: Props) {
           <TabPanel {...panel("notes")}>
             {lesson && (
               <Block fallback={<Skeleton count={4} />}>
-                <Notes lesson={lesson} player={player} field={noteField} />
+                <Notes lesson={lesson} player={player} field={noteField} pauses={settings.pauseOnNote} />
               </Block>
             )}
           </TabPanel>

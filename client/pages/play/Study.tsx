@@ -62,7 +62,6 @@ export function Study({ classroomId, lessonId, second, handoff }: Props) {
   function writeNote(): void {
     if (hasNoNotes) return;
     setTab("notes");
-    if (store.settings.pauseOnNote) player?.pause();
     // The field can take the focus only after React has shown the tab.
     setTimeout(() => noteField.current?.focus());
   }

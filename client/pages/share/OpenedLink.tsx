@@ -33,10 +33,14 @@ export function OpenedLink({ token }: { readonly token: string }) {
           {share.course ? <SharedCourse title={share.title} course={share.course} /> : null}
           {share.result ? <SharedResult title={share.title} result={share.result} /> : null}
           <aside className={s.code} aria-label="在手机上打开">
-            <QrCode text={origin + path} label="这个链接的二维码" size={112} />
+            <span className={s.notOnPhones}>
+              <QrCode text={origin + path} label="这个链接的二维码" size={112} />
+            </span>
             <p className={s.note}>
-              扫一扫，在手机上打开。
-              <br />
+              <span className={s.notOnPhones}>
+                扫一扫，在手机上打开。
+                <br />
+              </span>
               有效期至 {share.expireTime.slice(0, 10)}
             </p>
           </aside>

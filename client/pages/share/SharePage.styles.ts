@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, space, text } from "#client/ui/tokens.ts";
+import { balanced, color, media, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   page: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2.5) },
@@ -12,7 +12,7 @@ export const s = sheet({
     [media.phone]: { padding: space(2) },
     "& > a": { marginTop: space(1), justifySelf: "start", [media.phone]: { justifySelf: "stretch" } },
   },
-  title: { ...text.h2, overflowWrap: "anywhere", textWrap: "balance" },
+  title: { ...text.h2, ...balanced },
   facts: { ...text.ui, ...text.figures, color: color.inkFaint, overflowWrap: "anywhere" },
   intro: { ...text.lead, color: color.inkSoft },
   result: {
@@ -38,6 +38,7 @@ export const s = sheet({
     borderTop: `1px solid ${color.line}`,
     [media.phone]: { padding: space(2) },
   },
+  notOnPhones: { display: "contents", [media.handheld]: { display: "none" } },
   note: { ...text.small, color: color.inkSoft },
   parts: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(4) },
   list: { listStyle: "none", padding: 0, margin: 0 },

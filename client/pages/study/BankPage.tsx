@@ -26,7 +26,7 @@ const DAILY = "3";
 
 /** Modes that every site has, whatever its agency has configured. */
 const OWN = [
-  ["random", "随机练习", "没做过的优先"],
+  ["random", "随机练习", "未做的优先"],
   ["wrong", "错题重练", "做对够次数就移出错题本"],
   ["favorite", "收藏的题", "只练自己收藏的"],
 ] as const;
@@ -74,7 +74,7 @@ function InProgress() {
         继续上次
       </Link>
       <Link className={buttonClass("quiet", "small")} href={href("studyMyQuestion")}>
-        全部没做完的
+        全部未完成的
       </Link>
     </p>
   );

@@ -37,7 +37,7 @@ export const TYPE_FACTS: Readonly<Record<QuestionType, TypeFacts>> = {
 };
 
 /** Facts of an unknown type: the question is shown, and its answer is typed as a text. */
-const UNKNOWN: TypeFacts = { ...NOTHING, name: "试题" };
+const UNKNOWN: TypeFacts = { ...NOTHING, name: "题目" };
 
 export function isQuestionType(text: string): text is QuestionType {
   return Object.hasOwn(TYPE_FACTS, text);

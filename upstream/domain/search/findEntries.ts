@@ -8,7 +8,7 @@ import { searchEntries } from "../../platform/db/schema/search.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import { type SubjectRow, subjectRows } from "../catalogue/subjectRows.ts";
 import { questionFacts } from "./questionFacts.ts";
-import { type Ranked, type SoughtWord, rank } from "./rank.ts";
+import { type Ranked, type SoughtWord, WHOLE_TITLE, rank } from "./rank.ts";
 import { exactSets, nearSets, nearTextSets, textSets } from "./tokens.ts";
 import { visibleEntries } from "./visibleEntries.ts";
 
@@ -33,6 +33,8 @@ export function withoutPriceWords(body: string): string {
 export const MOST_OF_A_KIND = 100;
 /** If fewer entries are found, the search also accepts one wrong letter. */
 const FEW = 3;
+/** Added to the score of a course that is about the query. */
+const COURSE_AHEAD = 25;
 /** Time after which a PostgreSQL server cancels a search, so that a slow search does not delay others. */
 const LONGEST_MS = 500;
 
@@ -203,8 +205,16 @@ function ranked(
 ): FoundEntry[] {
   return rows.flatMap((read) => {
     const hidesPrice = read.kind === "course" && !agency.showPrice;
-    const row = hidesPrice ? { ...read, body: withoutPriceWords(read.body) } : read;
+    const row = hidesPrice
+      ? { ...read, body: read.body.split("\n").map(withoutPriceWords).join("\n") }
+      : read;
     const own = rank(words, row, facts);
-    return own ? { ...row, ranked: own } : [];
+    return own ? { ...row, ranked: row.kind === "course" ? ahead(own) : own } : [];
   });
+}
+
+/** Lifts a course whose title or subject has all words above other kinds, but not above a title that is the query. */
+function ahead(own: Ranked): Ranked {
+  if (!own.isExact || !own.isNamed || own.score >= WHOLE_TITLE) return own;
+  return { ...own, score: Math.min(WHOLE_TITLE - 1, own.score + COURSE_AHEAD) };
 }

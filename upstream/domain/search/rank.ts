@@ -1,5 +1,6 @@
 import { boundaryBefore } from "#shared/domain/cutText.ts";
 import { type Character, charactersOf, wordsOf } from "./characters.ts";
+import { type BodyLines, bodyLines } from "./entryBody.ts";
 import { type Match, type Place, findRun, matchWord } from "./matchWord.ts";
 import { soundsOf } from "./soundsOf.ts";
 
@@ -24,12 +25,15 @@ export interface Ranked {
   readonly score: number;
   /** Whether all words match as written or as typed by sound, without a wrong letter. */
   readonly isExact: boolean;
+  /** Whether all words match in the title or in the names that count like it (entryBody.ts). */
+  readonly isNamed: boolean;
   readonly titleMarks: readonly Mark[];
   readonly bodyMarks: readonly Mark[];
 }
 
 export interface Rankable {
   readonly title: string;
+  /** Lines of entryBody.ts. */
   readonly body: string;
   /** Sounds of the title's characters, separated by spaces; "": the title is not found by sound. */
   readonly sounds: string;
@@ -39,6 +43,8 @@ const WORTH: Readonly<Record<Match["how"], number>> = { written: 100, sound: 80,
 const IN_BODY = 30;
 const AT_START = 10;
 const WHOLE = 20;
+/** Score of an entry whose title is the query. */
+export const WHOLE_TITLE = WORTH.written + AT_START + WHOLE;
 
 /**
  * Ranks an entry for a query.
@@ -54,20 +60,22 @@ export function rank(
   const chars = charsOf(characters);
   const its = sounds === "" ? undefined : sounds.split(" ");
   // The entry's text is split only if a word is not in the title, because the text is long.
-  let bodyLetters: readonly Character[] | undefined;
+  let text: SoughtText | undefined;
   let score = facts * IN_BODY;
   let isExact = true;
+  let isNamed = true;
   let matched = 0;
   const titleMarks: Mark[] = [];
   const bodyMarks: Mark[] = [];
   for (const { word, sounds: spoken } of words) {
     const inTitle = matchWord(word, spoken, { chars, sounds: its });
     const needsBody = !inTitle || inTitle.how === "near";
-    if (needsBody) bodyLetters ??= charactersOf(body);
-    const inBody = needsBody && bodyLetters && findRun(charsOf(bodyLetters), [...word]);
-    if (inBody && bodyLetters) {
-      score += IN_BODY;
-      bodyMarks.push(markOf(bodyLetters, inBody));
+    if (needsBody) text ??= soughtText(bodyLines(body));
+    const inBody = needsBody && text && findInText(text, [...word]);
+    if (inBody) {
+      score += inBody.isName ? WORTH.written : IN_BODY;
+      isNamed &&= inBody.isName;
+      if (inBody.mark) bodyMarks.push(inBody.mark);
     } else if (inTitle) {
       score += WORTH[inTitle.how] + (inTitle.from === 0 ? AT_START : 0);
       isExact &&= inTitle.how === "written" || inTitle.how === "sound";
@@ -77,7 +85,26 @@ export function rank(
   }
   score =
     score / (words.length + facts) + (WHOLE * Math.min(matched, chars.length)) / Math.max(1, chars.length);
-  return { score, isExact, titleMarks: merge(titleMarks), bodyMarks: merge(bodyMarks) };
+  return { score, isExact, isNamed, titleMarks: merge(titleMarks), bodyMarks: merge(bodyMarks) };
+}
+
+type SoughtText = Readonly<Record<keyof BodyLines, readonly Character[]>>;
+
+function soughtText({ shown, words, names }: BodyLines): SoughtText {
+  return { shown: charactersOf(shown), words: charactersOf(words), names: charactersOf(names) };
+}
+
+interface FoundInText {
+  readonly isName: boolean;
+  /** Position in the shown text; undefined: the word is only in texts that are not shown. */
+  readonly mark: Mark | undefined;
+}
+
+function findInText({ shown, words, names }: SoughtText, word: readonly string[]): FoundInText | undefined {
+  const place = findRun(charsOf(shown), word);
+  const isName = findRun(charsOf(names), word) !== undefined;
+  if (!place && !isName && !findRun(charsOf(words), word)) return undefined;
+  return { isName, mark: place && markOf(shown, place) };
 }
 
 function charsOf(characters: readonly Character[]): readonly string[] {

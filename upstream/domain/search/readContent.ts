@@ -1,6 +1,5 @@
 import { type SQL, and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { type PgColumn, alias } from "drizzle-orm/pg-core";
-import { cutText } from "#shared/domain/cutText.ts";
 import type { SearchKind } from "#shared/contract/search/kinds.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -10,6 +9,7 @@ import { courseTeachers, courses, teacherSubjects, teachers } from "../../platfo
 import { lives } from "../../platform/db/schema/lives.ts";
 import { questionKnowledge, questions } from "../../platform/db/schema/questions.ts";
 import { knowledgePoints, subjects } from "../../platform/db/schema/subjects.ts";
+import { entryBody } from "./entryBody.ts";
 
 /** The searchable content of a row as plain text. */
 export interface Content {
@@ -18,6 +18,7 @@ export interface Content {
   readonly rootIds: readonly number[];
   readonly title: string;
   readonly label: string;
+  /** Lines of entryBody.ts. */
   readonly body: string;
   readonly weight: number;
   readonly at: Date | null;
@@ -47,8 +48,7 @@ const top = alias(subjects, "top");
 /** SQL expression: the names of the subjects above (such as 教师资格), of the subject itself, and its short name. */
 const SUBJECT_NAMES = sql<string>`concat_ws('、', ${top.name}, ${above.name}, ${subjects.name}, nullif(${subjects.aliasName}, ''))`;
 
-/** Most characters of a text and of a stem; a list of results shows no more. */
-const MOST_BODY = 400;
+/** Most characters of a stem; a list of results shows no more. */
 const MOST_STEM = 200;
 
 const HOUR_MS = 3_600_000;
@@ -65,7 +65,7 @@ async function readSubjects(db: Db, ids: readonly number[]): Promise<readonly Co
     ...ownerOf(row),
     title: row.name,
     label: [row.top, row.above].filter(Boolean).join(" · "),
-    body: lineOf([row.aliasName, row.intro]),
+    body: entryBody({ shown: [row.intro], words: [row.aliasName] }),
     weight: -row.level,
     at: null,
   }));
@@ -95,7 +95,7 @@ async function readKnowledge(db: Db, ids: readonly number[]): Promise<readonly C
     ...ownerOf(row),
     title: row.name,
     label: row.subject,
-    body: lineOf([row.above ?? ""]),
+    body: entryBody({ shown: [row.above ?? ""] }),
     weight: 0,
     at: null,
   }));
@@ -119,20 +119,21 @@ async function readCourses(db: Db, ids: readonly number[]): Promise<readonly Con
       .orderBy(asc(courseTeachers.sort), asc(teachers.id)),
   ]);
   const teacherNames = groupBy(names, ({ id }) => id);
-  return rows.map((row) => ({
-    ...ownerOf(row),
-    title: row.name,
-    label: row.subject,
-    body: lineOf([
-      row.intro,
-      row.names,
-      (teacherNames.get(row.id) ?? []).map(({ name }) => name).join("、"),
-      [...new Set([row.type, ...row.tags])].join("、"),
-      `${row.year} 年`,
-    ]),
-    weight: row.studyNum,
-    at: null,
-  }));
+  return rows.map((row) => {
+    const taughtBy = (teacherNames.get(row.id) ?? []).map(({ name }) => name).join("、");
+    return {
+      ...ownerOf(row),
+      title: row.name,
+      label: row.subject,
+      body: entryBody({
+        shown: [row.intro, taughtBy === "" ? "" : `主讲：${taughtBy}`],
+        words: [[...new Set([row.type, ...row.tags])].join("、"), `${row.year} 年`],
+        names: [row.names],
+      }),
+      weight: row.studyNum,
+      at: null,
+    };
+  });
 }
 
 async function readTeachers(db: Db, ids: readonly number[]): Promise<readonly Content[]> {
@@ -160,7 +161,7 @@ async function readTeachers(db: Db, ids: readonly number[]): Promise<readonly Co
       rootIds: [...new Set(own.map(({ rootId }) => rootId))],
       title: row.name,
       label: row.title,
-      body: lineOf([row.title, own.map(({ name }) => name).join("、"), row.intro]),
+      body: entryBody({ shown: [row.intro], words: [row.title, own.map(({ name }) => name).join("、")] }),
       weight: -row.sort,
       at: null,
     };
@@ -181,7 +182,7 @@ async function readLives(db: Db, ids: readonly number[]): Promise<readonly Conte
     ...ownerOf(row),
     title: row.name,
     label: row.teacher,
-    body: lineOf([row.intro, row.names, row.teacher]),
+    body: entryBody({ shown: [row.intro], words: [row.names, row.teacher] }),
     weight: hourOf(row.startTime),
     at: row.startTime,
   }));
@@ -201,7 +202,7 @@ async function readNews(db: Db, ids: readonly number[]): Promise<readonly Conten
     ...ownerOf(row),
     title: row.title,
     label: row.category,
-    body: lineOf([row.intro, row.names, row.tags.join("、")]),
+    body: entryBody({ shown: [row.intro], words: [row.names, row.tags.join("、")] }),
     weight: hourOf(row.publishTime),
     at: row.publishTime,
   }));
@@ -216,7 +217,7 @@ async function readHelp(db: Db, ids: readonly number[]): Promise<readonly Conten
     ...ownerOf({ ...row, rootId: null }),
     title: row.title,
     label: row.cate,
-    body: lineOf([row.content]),
+    body: entryBody({ shown: [row.content] }),
     weight: -row.sort,
     at: null,
   }));
@@ -249,7 +250,7 @@ async function readQuestions(db: Db, ids: readonly number[]): Promise<readonly C
     ...ownerOf(row),
     title: plainTextOf(row.stem, MOST_STEM),
     label: row.subject,
-    body: lineOf([(pointsOf.get(row.id) ?? []).map(({ name }) => name).join("、")]),
+    body: entryBody({ shown: [(pointsOf.get(row.id) ?? []).map(({ name }) => name).join("、")] }),
     weight: 0,
     at: null,
   }));
@@ -267,11 +268,6 @@ interface Owned {
 
 function ownerOf({ id, agencyId, rootId }: Owned): Pick<Content, "id" | "agencyId" | "rootIds"> {
   return { id, agencyId, rootIds: rootId === null ? [] : [rootId] };
-}
-
-function lineOf(parts: readonly string[]): string {
-  const plain = parts.map((part) => plainTextOf(part, MOST_BODY)).filter((part) => part !== "");
-  return cutText(plain.join(" · "), MOST_BODY);
 }
 
 function hourOf(time: Date): number {

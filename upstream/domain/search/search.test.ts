@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { charactersOf, wordsOf } from "./characters.ts";
+import { entryBody } from "./entryBody.ts";
 import { type Mark, excerpt, rank, soughtWords } from "./rank.ts";
 import { soundsOf } from "./soundsOf.ts";
 import { exactSets, nearSets, nameTokens } from "./tokens.ts";
@@ -95,6 +96,20 @@ test("ranks written matches before matches by sound, and these before one wrong 
   const scores = names.map((name) => score("张国永", name));
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   expect(new Set(scores).size).toBe(scores.length);
+});
+
+test("ranks a word in the names of an entry like a word of its title, and highlights neither names nor tags", () => {
+  const ranked = (body: string) => rank(soughtWords("教师资格"), { title: "综合素质", body, sounds: "" });
+  const inNames = ranked(entryBody({ shown: ["讲教育法规"], words: ["精讲"], names: ["教师资格、中学"] }));
+  const inWords = ranked(entryBody({ shown: ["讲教育法规"], words: ["教师资格"] }));
+  const inText = ranked(entryBody({ shown: ["教师资格的教育法规"] }));
+  expect([inNames?.isNamed, inWords?.isNamed, inText?.isNamed]).toEqual([true, false, false]);
+  expect(inNames?.score).toBeGreaterThan(inText?.score ?? 0);
+  expect([inNames?.bodyMarks, inWords?.bodyMarks, inText?.bodyMarks]).toEqual([
+    [],
+    [],
+    [{ start: 0, end: 4 }],
+  ]);
 });
 
 test("splits words at signs and spaces, and ignores other characters", () => {

@@ -11,6 +11,8 @@ import { abbreviationsOf, writtenOut } from "#upstream/domain/search/abbreviatio
 import { type FoundEntry, findEntries, mergeFound } from "#upstream/domain/search/findEntries.ts";
 import { charactersOf } from "#upstream/domain/search/characters.ts";
 import { type ListOfSubject, listsOfSubjects } from "#upstream/domain/search/listsOfSubjects.ts";
+import { withMaterials } from "#upstream/domain/search/materials.ts";
+import { bodyLines } from "#upstream/domain/search/entryBody.ts";
 import { excerpt, soughtWords } from "#upstream/domain/search/rank.ts";
 
 const MOST_HOT = 10;
@@ -68,7 +70,7 @@ async function find(
   q: string,
   kinds: readonly SearchKind[],
 ): Promise<readonly Hit[]> {
-  const found = await findWords(context, q, kinds);
+  const found = await withMaterials(context.deps.db, await findWords(context, q, kinds));
   const subjectIds = found.filter(({ kind }) => kind === "subject").map(({ refId }) => refId);
   const { deps, agency, nowMs } = context;
   const lists = await listsOfSubjects(deps.db, subjectIds, { agency, nowMs });
@@ -140,7 +142,7 @@ function plain(text: string): string {
 
 function presentHit({ kind, refId, label, at, inList, ...entry }: Hit) {
   const title = excerpt(entry.title, entry.ranked.titleMarks, TITLE_SHOWN);
-  const body = excerpt(entry.body, entry.ranked.bodyMarks, BODY_SHOWN);
+  const body = excerpt(bodyLines(entry.body).shown, entry.ranked.bodyMarks, BODY_SHOWN);
   return {
     type: kind,
     id: String(refId),

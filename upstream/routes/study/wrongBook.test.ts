@@ -69,7 +69,7 @@ test("filters the wrong book by a branch of subjects, source and reason, with co
     { id: "402", num: 1 },
   ]);
   expect(facets.source).toEqual([
-    { exam_type: "0", name: "随机与收藏", num: 1 },
+    { exam_type: "0", name: "随机练习", num: 1 },
     { exam_type: "3", name: "每日一练", num: 1 },
     { exam_type: "4", name: "章节练习", num: 2 },
   ]);

@@ -38,7 +38,7 @@ const OURS = 0;
 
 /** Returns the Chinese name of the source of a mistake. */
 function sourceName(examType: number): string {
-  if (examType === OURS) return "随机与收藏";
+  if (examType === OURS) return "随机练习";
   return findExamType(String(examType))?.name ?? "专项练习";
 }
 

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { clamp, color, media, space, text } from "#client/ui/tokens.ts";
+import { balanced, clamp, color, media, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   page: {
@@ -30,7 +30,7 @@ export const s = sheet({
     [media.print]: { display: "none" },
   },
   head: { display: "grid", gap: space(1.5), maxWidth: "44em" },
-  title: { ...text.h1, textWrap: "balance", [media.phone]: { ...text.h2 } },
+  title: { ...text.h1, ...balanced, [media.phone]: { ...text.h2 } },
   facts: {
     ...text.ui,
     ...text.figures,

@@ -2,7 +2,12 @@ import { sheet } from "#client/ui/sheet.ts";
 import { clamp, color, media, phrases, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
-  groups: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(3) },
+  groups: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(3),
+    "&[data-bare]": { gap: space(1) },
+  },
   heading: {
     display: "flex",
     alignItems: "baseline",

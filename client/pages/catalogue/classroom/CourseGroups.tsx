@@ -12,19 +12,27 @@ interface Props extends Pick<ClassroomDetail, "group"> {
 /** Shows the courses of a classroom grouped by subject (Spec §3). */
 export function CourseGroups({ group, classroomName }: Props) {
   const { subjects } = useSite();
+  const groups = groupClassroomCourses(group, subjects);
+  // The name of a subject with one course would only repeat the course's name.
+  const hasHeadings = groups.some(({ course }) => course.length > 1);
+  const hasTypes = new Set(groups.map(({ classTypeName }) => classTypeName)).size > 1;
   return (
-    <div className={s.groups}>
-      {groupClassroomCourses(group, subjects).map(({ id, subjectName, classTypeName, name, course }) => (
+    <div className={s.groups} data-bare={hasHeadings ? undefined : ""}>
+      {groups.map(({ id, subjectName, classTypeName, name, course }) => (
         <section key={`${id}-${classTypeName}`} aria-label={subjectName}>
-          <div className={s.heading}>
-            <h3 className={s.subject}>{subjectName}</h3>
-            <p className={s.type}>
-              {[classTypeName, name === classroomName ? "" : name].filter(Boolean).join(" · ")}
-            </p>
-          </div>
+          {hasHeadings && (
+            <div className={s.heading}>
+              <h3 className={s.subject}>{subjectName}</h3>
+              <p className={s.type}>
+                {[hasTypes ? classTypeName : "", name === classroomName ? "" : name]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </div>
+          )}
           <ul className={s.list}>
             {course.map((item) => (
-              <CourseRow key={item.id} course={item} />
+              <CourseRow key={item.id} course={item} level={hasHeadings ? 4 : 3} />
             ))}
           </ul>
         </section>

@@ -10,7 +10,8 @@ import { s } from "./CourseGroups.styles.ts";
 import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 
 /** A course of a classroom, without its price: the classroom includes the course. */
-export function CourseRow({ course }: { readonly course: CourseBrief }) {
+export function CourseRow({ course, level }: { readonly course: CourseBrief; readonly level: 3 | 4 }) {
+  const Name = level === 3 ? "h3" : "h4";
   const teachers = course.teacher.map(({ name }) => name).filter(Boolean);
   return (
     <li className={s.row}>
@@ -18,11 +19,11 @@ export function CourseRow({ course }: { readonly course: CourseBrief }) {
         <Cover src={mediaUrl(course.cover)} alt="" width={112} />
       </span>
       <div className={s.words}>
-        <h4 className={s.name}>
+        <Name className={s.name}>
           <Link named className={cardLinkClass} href={href("courseDetail", { id: course.id })}>
             <TwoPartName name={course.name} />
           </Link>
-        </h4>
+        </Name>
         <p className={s.meta}>
           {factsText(
             course.type,

@@ -59,6 +59,6 @@ function Row({ kind, attempt }: { readonly kind: KindOfExam; readonly attempt: A
 function scoreText({ status, isScoreShown, score, isPass }: Attempt): string {
   if (isInProgress(status as AttemptStatus)) return "还没有交卷";
   if (!isScoreShown) return "未公布";
-  if (status !== "finished") return `${score} 分，批阅中`;
+  if (status !== "finished") return `${score} 分，待批阅`;
   return isPass ? `${score} 分，及格` : `${score} 分`;
 }

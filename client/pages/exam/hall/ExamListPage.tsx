@@ -49,7 +49,7 @@ export function ExamListPage({ kind, filters }: Props) {
           href: href(hall, { subject: filters.subject }),
         }))}
       />
-      <div className={s.filters} role="group" aria-label="按学科筛选">
+      <div className={s.filters} role="group" aria-label="按科目筛选">
         {subjectRows(site.subjects, filters.subject).map(({ name, values }) => (
           <FilterRow
             key={name}
@@ -125,7 +125,7 @@ function NoExams({
     isPast || isNarrowed
       ? {
           href: isPast ? href(kind.hall, { subject: filters.subject }) : allHref,
-          label: isPast ? "回到第一页" : "看全部学科",
+          label: isPast ? "回到第一页" : "看全部科目",
         }
       : elsewhere(kind, undefined);
   return (
@@ -135,7 +135,7 @@ function NoExams({
         isPast
           ? "没有这一页"
           : isNarrowed
-            ? `这个学科还没有${kind.title}`
+            ? `这个科目还没有${kind.title}`
             : kind.kind === "online"
               ? "还没有安排在线考试"
               : "还没有模拟卷"

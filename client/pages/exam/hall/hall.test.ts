@@ -176,7 +176,7 @@ test.each([
       done_num: 1,
       attempt: [{ ...attempt, status: "reviewing", is_pass: 0 }],
     },
-    ["正在批阅", "80 分，批阅中"],
+    ["正在批阅", "80 分，待批阅"],
     "，及格",
   ],
   [{ state: "ended" }, ["你没有参加这场考试"], "考前检查"],

@@ -24,7 +24,7 @@ export function subjectRows(tree: Subjects, chosen: string | undefined): readonl
     ({ id, list }) => id === chosen || list.some(({ id: third }) => third === chosen),
   );
   return [
-    rowOf("学科", tree, first?.id, undefined),
+    rowOf("考试", tree, first?.id, undefined),
     ...(first && first.list.length > 1 ? [rowOf("科目", first.list, second?.id, first.id)] : []),
   ];
 }

@@ -52,7 +52,12 @@ export const s = sheet({
     alignItems: "center",
     gap: space(1.5),
     paddingBlock: space(3),
-    [media.phone]: { "& > a, & > button": { flex: "1 1 40%" } },
+    // Two buttons a row, and sentences on lines of their own.
+    [media.phone]: {
+      display: "grid",
+      gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+      "& > p": { gridColumn: "1 / -1" },
+    },
   },
   wait: { ...text.ui, color: color.inkSoft },
   part: { marginBottom: space(4) },

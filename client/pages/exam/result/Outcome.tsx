@@ -84,9 +84,9 @@ function Verdict({ report: { status, passScore, isPass, reviewingNum } }: { read
   if (status !== "finished")
     return (
       <>
-        <StatusTag tone="warn">阅卷中</StatusTag>
+        <StatusTag tone="warn">待批阅</StatusTag>
         <span className={s.note}>
-          {reviewingNum > 0 ? `还有 ${reviewingNum} 题由老师批阅，` : ""}总分待批阅
+          {reviewingNum > 0 ? `还有 ${reviewingNum} 题由老师批阅，` : ""}批完有总分
         </span>
       </>
     );
@@ -102,7 +102,7 @@ function numbersOf(report: ExamReport): readonly (readonly [string, string])[] {
     ["答错", wrongNum],
     ...(partNum > 0 ? ([["部分正确", partNum]] as const) : []),
     ...(reviewingNum > 0 ? ([["待批阅", reviewingNum]] as const) : []),
-    ["没做", noneNum],
+    ["未做", noneNum],
   ];
   return [
     ...(passScore > 0 ? ([["及格线", `${scoreText(passScore)} 分`]] as const) : []),

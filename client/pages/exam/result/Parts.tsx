@@ -22,11 +22,11 @@ function Sections({ report: { section } }: { readonly report: ExamReport }) {
     ["对", ({ rightNum }) => rightNum],
     ["错", ({ wrongNum }) => wrongNum],
     ["部分正确", ({ partNum }) => partNum],
-    ["待批", ({ reviewingNum }) => reviewingNum],
-    ["没做", ({ noneNum }) => noneNum],
+    ["待批阅", ({ reviewingNum }) => reviewingNum],
+    ["未做", ({ noneNum }) => noneNum],
   ];
   const shown = columns.filter(
-    ([name, of]) => (name !== "部分正确" && name !== "待批") || section.some((one) => of(one) > 0),
+    ([name, of]) => (name !== "部分正确" && name !== "待批阅") || section.some((one) => of(one) > 0),
   );
   return (
     <section className={s.part} aria-labelledby="sections">
@@ -50,7 +50,7 @@ function Sections({ report: { section } }: { readonly report: ExamReport }) {
               {shown.map(([name, of]) => (
                 <td key={name}>{of(one)}</td>
               ))}
-              <td>{`${isWaiting(one) ? "待批" : scoreText(one.score)} / ${scoreText(one.totalScore)}`}</td>
+              <td>{`${isWaiting(one) ? "待批阅" : scoreText(one.score)} / ${scoreText(one.totalScore)}`}</td>
             </tr>
           ))}
         </tbody>
@@ -116,7 +116,7 @@ function PointTable({ name, points, label }: TableProps) {
           <tr key={one.name}>
             <th scope="row">{one.name}</th>
             <td>{one.questionNum === 0 ? "—" : `${scoreText(one.score)} / ${scoreText(one.totalScore)}`}</td>
-            <td>{one.questionNum === 0 ? "待批" : <RateBar percent={rateOf(one)} />}</td>
+            <td>{one.questionNum === 0 ? "待批阅" : <RateBar percent={rateOf(one)} />}</td>
           </tr>
         ))}
       </tbody>

@@ -27,7 +27,7 @@ interface Props {
 
 const FILTERS: readonly (readonly [Show, string])[] = [
   ["wrong", "错题"],
-  ["none", "没做"],
+  ["none", "未做"],
   ["marked", "标记"],
   ["all", "全部"],
 ];

@@ -46,7 +46,7 @@ export const MARK_WORDS: Readonly<Record<Mark, string>> = {
   right: "答对",
   wrong: "答错",
   part: "部分正确",
-  none: "没做",
+  none: "未做",
   reviewing: "待批阅",
   given: "已答",
 };

@@ -121,7 +121,7 @@ function SectionDialog({ live, places, place, onGo, onClose }: SectionProps) {
     >
       {refused.length > 0 &&
         `第 ${seqsText(refused)} 题最近的作答没有保存，锁定后不能再改，也不计分。请先回去修改。`}
-      {`进入后「${sectionName}」会锁定，不能再改。${undone > 0 ? `这一部分还有 ${undone} 题没做。` : "这一部分都做完了。"}`}
+      {`进入后「${sectionName}」会锁定，不能再改。${undone > 0 ? `这一部分还有 ${undone} 题未做。` : "这一部分都做完了。"}`}
     </Dialog>
   );
 }

@@ -27,7 +27,7 @@ export function Paused({ live }: { readonly live: LiveExam }) {
   }
   const left = state.pausedLeftMs;
   return (
-    <Container width="reading">
+    <Container width="narrow">
       <div className={s.paused}>
         <PageHeading
           title={<TwoPartName name={paper.name} />}

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { fontSize, media, space, text } from "#client/ui/tokens.ts";
+import { balanced, fontSize, media, space, text } from "#client/ui/tokens.ts";
 
 /** The stage is dark in both themes, because it mostly shows a video. */
 const paper = "#f2f4f8";
@@ -29,8 +29,8 @@ export const s = sheet({
     // A note beside a button must use the light text colour of the dark stage.
     "& p": { color: "inherit" },
   },
-  title: { ...text.h3, textWrap: "balance", [media.phone]: { ...text.lead, fontWeight: 600 } },
-  why: { ...text.ui, textWrap: "balance", "&&": { color: faint } },
+  title: { ...text.h3, ...balanced, [media.phone]: { ...text.lead, fontWeight: 600 } },
+  why: { ...text.ui, "&&": { color: faint } },
   countdown: {
     ...text.figures,
     fontSize: fontSize.h1,

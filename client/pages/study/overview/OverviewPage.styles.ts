@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, oneLine, radius, space, text } from "#client/ui/tokens.ts";
+import { balanced, color, media, oneLine, radius, space, text } from "#client/ui/tokens.ts";
 
 const card = {
   background: color.surface,
@@ -33,7 +33,7 @@ export const s = sheet({
     "& > button": { flex: "none" },
     borderBottom: `1px solid ${color.line}`,
   },
-  exam: { ...text.lead, ...text.figures, fontWeight: 600, textWrap: "balance" },
+  exam: { ...text.lead, ...text.figures, fontWeight: 600, ...balanced },
   todayFoot: {
     display: "flex",
     flexWrap: "wrap",

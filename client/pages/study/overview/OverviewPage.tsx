@@ -14,7 +14,10 @@ import { useLazy } from "#client/kit/lazySource.ts";
 function OverviewPage() {
   const hasNoToday = useOff(today.path);
   return (
-    <StudyPage id="studyCourse" lead={`${hasNoToday ? "" : "今天要做的事，和"}这些天学了多少。`}>
+    <StudyPage
+      id="studyCourse"
+      lead={hasNoToday ? "最近的学习时间和进度。" : "今天要做的事，最近的学习时间和进度。"}
+    >
       <div className={s.parts}>
         <Block fallback={<TodayPart />}>
           <TodayPart>

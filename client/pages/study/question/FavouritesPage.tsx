@@ -85,7 +85,7 @@ function FavouritesPage() {
                 })
               }
             >
-              {practised.name === "" ? "练收藏" : `练${practised.name}的收藏`}
+              {practised.name === "" ? "练习收藏的题" : `练习${practised.name}的收藏`}
             </Button>
           </div>
         )}

@@ -32,7 +32,7 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
   return (
     <li className={s.row}>
       <StatusTag tone={isDoing || isReviewing ? "warn" : "neutral"}>
-        {isDoing ? "没做完" : isReviewing ? "批阅中" : "已完成"}
+        {isDoing ? "未完成" : isReviewing ? "待批阅" : "已完成"}
       </StatusTag>
       <div className={s.body}>
         <p className={s.title}>
@@ -53,7 +53,7 @@ export function HistoryItem({ row }: { readonly row: HistoryRow }) {
               void putAway(true);
             }}
           >
-            收起
+            移除
             <VisuallyHidden>{of}</VisuallyHidden>
           </button>
         )}
@@ -81,7 +81,7 @@ function usePutAway(recordId: string, title: string) {
     showNotification({
       key: `away-${recordId}`,
       kind: "success",
-      title: "已收起，做过的题照常计入",
+      title: "已移除，做过的题照常计入",
       text: title,
       action: { label: "撤销", onSelect: () => void putAway(false) },
     });

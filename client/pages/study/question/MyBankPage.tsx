@@ -32,7 +32,7 @@ function MyBankPage() {
       <PageHeading title={TITLE} />
       {owned.length === 0 && sets.length === 0 && (
         <Empty
-          title="还没有开通的题库，也没有没做完的练习"
+          title="还没有开通的题库，也没有未完成的练习"
           why="开通的题库和做到一半的练习会列在这里。"
           action={
             <Link className={buttonClass("primary")} href={href("studyQuestion")}>
@@ -44,7 +44,7 @@ function MyBankPage() {
       <div className={s.groups}>
         {sets.length > 0 && (
           <section aria-labelledby="sets">
-            <SectionHeading title="没做完的练习" id="sets" />
+            <SectionHeading title="未完成的练习" id="sets" />
             <ul className={s.rows}>
               {sets.map((row) => (
                 <HistoryItem key={row.recordId} row={row} />

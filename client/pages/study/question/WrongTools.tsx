@@ -55,7 +55,7 @@ export function WrongTools({ facets, filters }: Props) {
               })
             }
           >
-            {practised.name === "" ? "练这些错题" : `练${practised.name}的错题`}
+            {practised.name === "" ? "练全部" : `练${practised.name}`}
           </Button>
         )}
         {hasNoPaper ? null : (
@@ -70,6 +70,9 @@ export function WrongTools({ facets, filters }: Props) {
           导出表格
         </Button>
       </div>
+      {!hasNoPractice && practised.name !== "" && (
+        <p className={s.why}>错题来自几门考试，一次练一门；选好科目就练那一门。</p>
+      )}
       {nothing && (
         <p className={s.alert} role="alert">
           这些题现在都不在题库里了，换一个科目或来源再练。

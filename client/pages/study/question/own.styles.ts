@@ -19,6 +19,7 @@ export const s = sheet({
     ...onScreen,
   },
   tools: { display: "flex", flexWrap: "wrap", gap: space(1) },
+  why: { ...text.small, color: color.inkFaint },
   alert: { ...text.ui, color: color.warn, paddingBlock: space(1) },
   rows: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)" },
   row: {

@@ -65,7 +65,7 @@ test.each(["full", "study"] as const)(
     expect(html).toContain("章节练习 2 次");
     expect(html).toMatch(/aria-pressed="true"[^>]*>粗心/);
     // A run covers only one exam, so the exam with the most questions is offered.
-    expect(html).toContain("练专升本的错题");
+    expect(html).toContain(">练专升本<");
     expect(html).toContain('href="/study/question/error?subject=315"');
   },
 );
@@ -167,6 +167,6 @@ test("an exam links to the result of its kind, and hides a withheld score", asyn
   const html = await render("/study/question/record", [[historyCall({ page: 1 }), { list, total: 3 }]]);
   expect(html).toContain('href="/mock-exam-result?record=21"');
   expect(html).toContain("得分 81.5 / 100");
-  expect(html).toMatch(/批阅中.*成绩没有公布.*href="\/online-result\?record=22"/s);
+  expect(html).toMatch(/待批阅.*成绩没有公布.*href="\/online-result\?record=22"/s);
   expect(html).not.toContain("record=23");
 });

@@ -20,7 +20,7 @@ const TABS = [
     key: "",
     label: "学过的课",
     href: href("studyCourseRecord"),
-    lead: "最近的在前；从上次停下的地方接着学。",
+    lead: "最近的在前；从上次停下的地方继续学。",
   },
   {
     key: "kept",

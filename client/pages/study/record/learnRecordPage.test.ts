@@ -74,7 +74,7 @@ test("a lesson locked by an unsigned contract or by expiry shows the reason and 
     record(5, { lock: "contract", contract_id: 9 }),
     record(6, { lock: "buy", classroom_id: "" }),
   ]);
-  expect(html).toMatch(/签署协议后可以接着学.*href="\/user\/contract\?id=9"/s);
+  expect(html).toMatch(/签署协议后可以继续学.*href="\/user\/contract\?id=9"/s);
   expect(html).toMatch(/有效期已过.*href="\/course\/11"/s);
   expect(html).not.toContain("/course/study/");
 });

@@ -21,7 +21,7 @@ export function stepOf(lesson: Lesson): Step {
   const { lock, contractId, courseId, isFinish } = lesson;
   if (lock === "contract") {
     const to = contractId === "" ? href("contract") : href("contract", { id: contractId });
-    return { label: "阅读并签署", href: to, why: "签署协议后可以接着学。" };
+    return { label: "阅读并签署", href: to, why: "签署协议后可以继续学。" };
   }
   if (lock === "buy") {
     const to = href("courseDetail", { id: courseId });

@@ -65,7 +65,7 @@ function Trial({ session, lesson }: TrialProps) {
             marks={marksOf(lesson)}
           />
         </div>
-        <p className={s.note}>试看不记学习进度；报名以后可以接着学、记笔记、做本讲的题。</p>
+        <p className={s.note}>试看不记学习进度；报名以后可以继续学、记笔记、做本讲的题。</p>
       </>
     );
   if (/^(?:doc|pic)$/.test(lesson.kind)) return <Pages lesson={lesson} />;
