@@ -73,7 +73,10 @@ export const learnerUses = {
   },
   order: {
     job: ["POST /order/preview", "POST /order/create", "POST /order/pay"],
-    blocks: ["GET /order/detail", "POST /order/sandbox"],
+    blocks: ["GET /order/detail"],
+    beside: {
+      "Only an upstream that simulates payments needs this call.": ["POST /order/sandbox"],
+    },
   },
   // Has no needed calls: /study redirects to this screen, so it must always be offered.
   studyCourse: { blocks: ["GET /user/user-data"], beside: today },

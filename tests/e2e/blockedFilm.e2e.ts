@@ -28,7 +28,7 @@ test.each([
   ["of a host that the policy does not allow", "https://films.invalid/9.mp4"],
   ["of an address that is no https", "http://media.rest.test/9.mp4"],
 ])("a film %s is told as such, and is not asked for again", async (_, film) => {
-  const result = { film, seconds: 46, label: "第一讲" };
+  const result = { lesson: "9", film, seconds: 46, label: "第一讲" };
   const body = JSON.stringify({ status: "OK", result });
   upstream.instead.set("/v2/lessons/9/playback", { status: 200, body });
   await using visitor = await newVisitor(browser, { ...EVERY_LOOK[0], tolerates: EXPECTED });

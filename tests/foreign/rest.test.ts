@@ -57,6 +57,9 @@ test.each([
   ["/news/cate/3", ["考试快讯", "报名通知", "2026-01-01"]],
   ["/news/41", ["报名通知", "网上报名。", "2026-01-01"]],
   ["/user/login", ["登录"]],
+  ["/teacher/1", ["周老师", "二十年教龄。", "初级会计实务"]],
+  ["/classroom/21", ["会计系统班", "班级介绍。", "答疑", "初级会计实务", "599"]],
+  ["/help/1", ["选课后付款。"]],
 ] as const)("%s shows what the API has, in the contract's words", async (address, shows) => {
   const { status, text } = await get(address);
   expect([status, shows.filter((word) => !text.includes(word))]).toEqual([200, []]);
@@ -67,6 +70,9 @@ test.each([
 test.each([
   ["/user/profile", ["阿圆"]],
   ["/study/course/record", ["初级会计实务", "第一讲"]],
+  ["/study/course/my", ["会计系统班"]],
+  ["/user/contract?id=5", ["协议正文。"]],
+  ["/order/index?type=classroom&id=21", ["会计系统班", "599"]],
 ] as const)("%s shows what the API knows of the learner", async (address, shows) => {
   const { status, text } = await get(address, { cookie: COOKIE });
   expect([status, shows.filter((word) => !text.includes(word))]).toEqual([200, []]);
@@ -77,8 +83,9 @@ test.each([
   "/course/999",
   "/news/999",
   "/live/999",
-  "/teacher/1",
-  "/classroom/1",
+  "/teacher/999",
+  "/classroom/999",
+  "/question",
   "/search?q=a",
 ])("%s is a page that does not exist", async (address) => {
   expect((await get(address)).status).toBe(404);
@@ -221,13 +228,13 @@ test("the log names why the answer to an upload cannot be translated", async () 
 
 test("no path of the API beside the map's calls is reached through /api", async () => {
   const before = upstream.asked.length;
-  for (const address of ["/api/v2/courses", "/api/v2/config", "/api/account/me", "/api/order/list"]) {
+  for (const address of ["/api/v2/courses", "/api/v2/config", "/api/account/me", "/api/exam/list"]) {
     // oxlint-disable-next-line no-await-in-loop
     expect([(await get(address)).status, (await post(address, {})).status], address).toEqual([404, 404]);
   }
   expect((await post("/api/course/list", {})).status).toBe(404);
   expect(upstream.asked.slice(before).map(({ what }) => what)).toEqual([]);
-  expect((await get("/api/order/list")).body.msg).toBe(ABSENT);
+  expect((await get("/api/exam/list")).body.msg).toBe(ABSENT);
 });
 
 test("a film whose host the player's policy does not allow is named in the log", async () => {
@@ -235,7 +242,7 @@ test("a film whose host the player's policy does not allow is named in the log",
   expect((await play()).body.data).toMatchObject({ play_url: FILM, length: 46 });
   expect(lastAsked()?.what).toBe("POST /v2/lessons/9/playback");
   expect(logOf("policy of the player blocks")).toEqual([]);
-  const result = { film: "https://films.other.test/9.mp4", seconds: 46, label: "第一讲" };
+  const result = { lesson: "9", film: "https://films.other.test/9.mp4", seconds: 46, label: "第一讲" };
   upstream.instead.set("/v2/lessons/9/playback", {
     status: 200,
     body: JSON.stringify({ status: "OK", result }),

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import express, { type Express, type Request, type Response } from "express";
+import { askedOf, liveNow, SCHOOL } from "./restSchool.ts";
 
 /** A fake API of REST paths, with the requests that it received. */
 export interface RestUpstream extends AsyncDisposable {
@@ -94,6 +95,7 @@ export async function startRestUpstream(own: Partial<typeof SITE> = {}): Promise
   serveCatalogue(app, { ...SITE, ...own });
   const upstream = { asked, instead, token: REST_TOKEN };
   serveAccount(app, () => upstream.token);
+  serveSchool(app, () => upstream.token);
   app.use((_req, res) => void res.status(404).type("html").send("<!DOCTYPE html><h1>Not Found</h1>"));
   const server = app.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -137,8 +139,8 @@ function serveCatalogue(app: Express, site: typeof SITE): void {
     "/v2/teachers",
     (_req, res) => void res.json(page([{ key: "t-1", label: "周老师", about: "讲会计。" }])),
   );
-  app.get("/v2/lives", (_req, res) => void res.json(page(LIVES)));
-  app.get("/v2/lives/:key", (req, res) => found(res, byKey(LIVES, req)));
+  app.get("/v2/lives", (_req, res) => void res.json(page([...LIVES, liveNow()])));
+  app.get("/v2/lives/:key", (req, res) => found(res, byKey([...LIVES, liveNow()], req)));
   app.get("/v2/news", (_req, res) => void res.json(page(NEWS)));
   app.get("/v2/news/:key", (req, res) => {
     const piece = byKey(NEWS, req);
@@ -147,7 +149,8 @@ function serveCatalogue(app: Express, site: typeof SITE): void {
   app.get("/v2/topics", (_req, res) => void res.json(ok([{ key: "3", label: "考试快讯" }])));
   app.post(
     "/v2/lessons/:key/playback",
-    (_req, res) => void res.json(ok({ film: FILM, seconds: 46, label: "第一讲" })),
+    ({ params: { key } }, res) =>
+      void res.json(ok({ lesson: key, film: FILM, seconds: 46, label: "第一讲" })),
   );
   app.get("/v2/events", (_req, res) => void res.type("text/event-stream").send("data: 1\n\n"));
   app.get("/v2/me/history", (req, res) => {
@@ -182,4 +185,20 @@ function serveAccount(app: Express, token: () => string): void {
     (_req, res) => void res.json({ ret: 1, payload: { src: "/uploads/p.webp", inner: 1 } }),
   );
   app.patch("/account/me", (_req, res) => void res.json({ ret: 1, payload: { id: "u-7", gender: "m" } }));
+}
+
+/** Serves the rows of SCHOOL, each in the envelope of its path. */
+function serveSchool(app: Express, token: () => string): void {
+  app.get("/uploads/f.pdf", (_req, res) => void res.type("pdf").send("%PDF-1.7"));
+  for (const [what, answer] of Object.entries(SCHOOL)) {
+    const [method = "", path = ""] = what.split(" ");
+    app[method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete"](path, (req, res) => {
+      if (path.includes("/me") && !isSignedIn(req)) return void res.status(401).json({ status: "WHO" });
+      const found = typeof answer === "function" ? answer(askedOf(req, token())) : answer;
+      if (path.startsWith("/account"))
+        return void res.json(found ? { ret: 1, payload: found } : { ret: 20_404, hint: "没有这一条" });
+      if (found) return void res.json({ status: "OK", result: found });
+      res.status(404).json({ status: "NO_ROW", detail: "没有这一条" });
+    });
+  }
 }

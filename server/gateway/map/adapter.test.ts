@@ -13,6 +13,7 @@ export const calls = {
   "GET /fast": { answer: (value) => ({ ...value, seen: true }) },
   "GET /slow": { answer: (value) => (wait(15), value) },
   "GET /endless": { answer: () => { for (;;); } },
+  "GET /busyLater": { answer: () => (queueMicrotask(() => wait(400)), 1) },
   "GET /throws": { answer: () => { throw new Error("no such kind"); } },
   "GET /exits": { answer: () => process.exit(3) },
   "GET /exitsLater": { answer: () => (setTimeout(() => process.exit(3), 5), 1) },
@@ -127,6 +128,14 @@ test.each([
   expect(await adapter.run("fast", { a: 1 }, "other")).toEqual({ a: 1, seen: true });
   for (const message of await Promise.all(failing)) expect(message).toMatch(words);
   expect(await adapter.run("fast", { a: 2 })).toEqual({ a: 2, seen: true });
+});
+
+test("counts only the time of the function itself, not the time until its thread runs", async () => {
+  await using adapter = open();
+  // Both threads are busy for 400 ms after these answers, as on a machine that gives them no processor.
+  const busy = ["one", "other"].map((visitor) => adapter.run("busyLater", {}, visitor));
+  expect(await Promise.all(busy)).toEqual([1, 1]);
+  expect(await adapter.run("fast", { a: 1 })).toEqual({ a: 1, seen: true });
 });
 
 test("replaces a worker that dies between two calls", async () => {

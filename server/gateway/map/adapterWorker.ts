@@ -1,7 +1,10 @@
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 
+/** Time limit of a function, from its first line on. */
 const LIMIT_MS = 100;
+/** Time limit for a thread to begin and answer. On a busy machine a thread may wait longer than its function takes. */
+const REPLY_MS = 2_000;
 /** Time limit for reading the module and the modules that it imports. */
 const LOAD_MS = 5_000;
 /** Memory limits of a worker thread, in MB. A worker that exceeds them ends. */
@@ -35,7 +38,7 @@ interface Reply {
 
 interface Pending {
   readonly id: number;
-  readonly timer: NodeJS.Timeout;
+  timer: NodeJS.Timeout;
   readonly resolve: (reply: Reply | Error) => void;
 }
 
@@ -45,7 +48,7 @@ interface Pending {
  * calls, and `all`.
  */
 const CODE = `
-  const { parentPort, workerData } = require("node:worker_threads");
+  const { parentPort, workerData: { href, since } } = require("node:worker_threads");
   let exported = {};
   const at = (place) => place.reduce((value, key) => value[key], exported);
   const members = (place, depth) => Object.entries(Object(at(place))).flatMap(([key, value]) => {
@@ -56,11 +59,15 @@ const CODE = `
   parentPort.on("message", async ({ id, place, value, call }) => {
     try {
       if (place === undefined) {
-        exported = await import(workerData);
+        exported = await import(href);
         return parentPort.postMessage({ id, value: members([], 2) });
       }
-      parentPort.postMessage({ id, value: at(place)(value, call) });
+      Atomics.store(since, 0, process.hrtime.bigint());
+      const result = at(place)(value, call);
+      Atomics.store(since, 0, 0n);
+      parentPort.postMessage({ id, value: result });
     } catch (error) {
+      Atomics.store(since, 0, 0n);
       parentPort.postMessage({ id, error: String(error && error.message || error) });
     }
   });
@@ -71,9 +78,11 @@ const CODE = `
  * that a function throws.
  */
 export function startAdapterWorker(file: string, onEnd: () => void): AdapterWorker {
+  /** Time at which the thread began its function, by process.hrtime; 0: no function runs. */
+  const since = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
   const worker = new Worker(CODE, {
     eval: true,
-    workerData: pathToFileURL(file).href,
+    workerData: { href: pathToFileURL(file).href, since },
     env: {},
     resourceLimits: MEMORY,
   });
@@ -97,7 +106,7 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
     get isAlive() {
       return isAlive;
     },
-    run: (place, value, call) => ask({ place, value, call }, LIMIT_MS),
+    run: (place, value, call) => ask({ place, value, call }, REPLY_MS),
     end: () => end(new Error("was ended")),
   };
 
@@ -110,8 +119,8 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
     }
   }
 
-  async function ask(message: object, limitMs: number): Promise<unknown> {
-    const reply = await exchange(message, limitMs);
+  async function ask(message: object, replyMs: number): Promise<unknown> {
+    const reply = await exchange(message, replyMs);
     if (reply instanceof Error) {
       await end(reply);
       throw reply;
@@ -120,19 +129,29 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
     return reply.value;
   }
 
-  function exchange(message: object, limitMs: number): Promise<Reply | Error> {
+  function exchange(message: object, replyMs: number): Promise<Reply | Error> {
     return new Promise((resolve) => {
       if (!isAlive) return resolve(new Error("has ended its thread"));
       lastId += 1;
       const id = lastId;
-      const late = () => {
-        if (pending?.id === id) settle(new Error(`does not end within ${limitMs} ms`));
+      const deadline = performance.now() + replyMs;
+      const check = () => {
+        if (pending?.id !== id) return;
+        if (runningMs() >= LIMIT_MS) return settle(new Error(`does not end within ${LIMIT_MS} ms`));
+        if (performance.now() >= deadline) return settle(new Error(`does not answer within ${replyMs} ms`));
+        pending.timer = later();
       };
       // setImmediate: a reply that arrived while this thread was busy is read before the step counts as too late.
-      const timer = setTimeout(() => setImmediate(late), limitMs);
-      pending = { id, timer, resolve };
+      const later = () => setTimeout(() => setImmediate(check), Math.max(1, LIMIT_MS - runningMs()));
+      pending = { id, timer: later(), resolve };
       worker.postMessage({ ...message, id });
     });
+  }
+
+  /** Returns for how long the function of the thread has run, in ms. */
+  function runningMs(): number {
+    const begun = Atomics.load(since, 0);
+    return begun === 0n ? 0 : Number(process.hrtime.bigint() - begun) / 1e6;
   }
 
   /** Settles the pending step and drops all references to its value and its result. */
