@@ -83,6 +83,7 @@ const BOOT: Omit<Boot, "path" | "site" | "signedIn" | "now"> = {
   theme: null,
   textSize: null,
   region: { id: "430000", name: "湖南" },
+  goal: "",
   version: "v1",
   development: false,
   noIndex: false,

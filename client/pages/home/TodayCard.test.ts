@@ -5,10 +5,10 @@ import { beforeAll, expect, test } from "vitest";
 import { lastLessonsCall } from "#client/calls/study.ts";
 import { renderScreen } from "#tests/support/renderScreen.tsx";
 import { homeCalls } from "./homeBlocks.ts";
-import { todayLine } from "./TodayCard.tsx";
+import { todayCard } from "./lazyParts.ts";
 
 // The lazy code loads first, because rendering to a string cannot wait for it.
-beforeAll(async () => void (await todayLine.load()));
+beforeAll(async () => void (await todayCard.load()));
 
 const daily = { key: "daily", kind: "daily", subject_id: 313, subject_name: "自学考试", minutes: 10 };
 const review = { key: "review-313", kind: "review", num: 8, subject_id: 313, subject_name: "自学考试" };
@@ -23,7 +23,7 @@ const lesson = {
 async function card(item: readonly object[], lessons: readonly object[] = []): Promise<string> {
   const shown = { url: "", isShow: true, topIsShow: true };
   const nav = { course: shown, live: shown, question: shown, news: shown };
-  const others = homeCalls({ nav }, undefined, false);
+  const others = homeCalls({ nav }, { signedIn: false });
   const html = await renderScreen(
     "/",
     [
