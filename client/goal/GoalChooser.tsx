@@ -23,7 +23,7 @@ export function GoalChooser({ hrefOf, onChosen }: Props) {
   const [exam, setExam] = useState<SubjectView>();
   const head = useRef<HTMLParagraphElement>(null);
   // The pressed tile is gone, so the focus moves to what took its place.
-  useEffect(() => void (exam && head.current?.focus()), [exam]);
+  useEffect(() => head.current?.focus(), [exam]);
 
   async function take(id: string): Promise<void> {
     if (await choose(id)) onChosen?.(goalOf(site, id)?.name ?? "");

@@ -78,5 +78,6 @@ function isLesson({ kind }: TodayItem): boolean {
 function kindOf(item: TodayItem): string {
   const { kind, startTime, minutes, isDone } = item;
   if (kind === "live") return `${startTime.slice(11, 16)} ${kindName(item)}`;
-  return minutes > 0 && !isDone ? `${kindName(item)} · ${minutes} 分钟` : kindName(item);
+  if (isDone) return `${kindName(item)} · 已完成`;
+  return minutes > 0 ? `${kindName(item)} · ${minutes} 分钟` : kindName(item);
 }
