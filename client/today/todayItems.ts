@@ -90,10 +90,10 @@ export function nextItem(items: readonly TodayItem[], passed: readonly string[])
 
 /**
  * Returns the number of days until the exam of the goal as text, e.g. 距自学考试 45 天 (45 days until the exam); without a
- * goal, until the next exam. "": no date is known.
+ * goal, until the only exam. "": no date is known, or it is not known which exam counts.
  */
 export function examText({ exam }: Today, goal: Goal | undefined): string {
-  const next = exam.find(({ subjectId }) => !goal || isOfGoal(goal, subjectId));
+  const next = goal ? exam.find(({ subjectId }) => isOfGoal(goal, subjectId)) : exam[1] ? undefined : exam[0];
   if (!next) return "";
   const name = next.subjectName.endsWith("考试") ? next.subjectName : `${next.subjectName}考试`;
   return next.leftDays === 0 ? `今天${name}` : `距${name} ${next.leftDays} 天`;

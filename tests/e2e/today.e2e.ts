@@ -82,7 +82,9 @@ test(
       await day(page)
         .getByRole("link", { name: /每日一练/ })
         .waitFor();
-      await day(page).getByRole("button", { name: /选考试/ }).waitFor();
+      await day(page)
+        .getByRole("button", { name: /选考试/ })
+        .waitFor();
       expect(await day(page).getByRole("listitem").count()).toBe(2);
 
       await open(page, `${site.url}/question/exam?mode=random&subject=313&count=6&seed=today`);

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, fontSize, media, radius, space, text } from "#client/ui/tokens.ts";
+import { color, fontSize, media, phrases, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   hero: {
@@ -41,12 +41,13 @@ export const s = sheet({
   chosen: { display: "flex", alignItems: "center", gap: space(1.5), "& > button": { flex: "none" } },
   of: { display: "grid", flex: "1", minWidth: 0 },
   note: { ...text.small, color: color.inkFaint },
-  goal: { ...text.h3, overflowWrap: "anywhere" },
+  goal: { ...text.h3, ...phrases, [media.phone]: text.lead },
   acts: {
     display: "grid",
     gridAutoFlow: "column",
     gridAutoColumns: "minmax(0, 1fr)",
     gap: space(1.5),
+    [media.phone]: { gridAutoFlow: "row", gap: space(1) },
     "&:empty": { display: "none" },
   },
 });

@@ -61,12 +61,12 @@ async function card({
   return html.slice(html.indexOf("today-title"), html.indexOf("</section>"));
 }
 
-test("a newcomer begins with the exam and the daily set, and is not sent to the courses as well", async () => {
+test("a newcomer is asked for the exam, then begins with the daily set, and is never sent to the courses as well", async () => {
   const html = await card({ items: [daily] });
-  expect(html).toMatch(/选考试.*你准备考哪一门.*每日一练 · 10 分钟/s);
-  expect(html).not.toContain("去选课");
+  expect(html).toMatch(/先选考试.*选考试</s);
+  expect(html).not.toMatch(/去选课|每日一练/);
   const chosen = await card({ items: [daily], goal: "313" });
-  expect(chosen).toMatch(/换考试.*开始<.*每日一练/s);
+  expect(chosen).toMatch(/换考试.*每日一练 · 10 分钟.*开始</s);
   expect(chosen).not.toMatch(/去选课|选考试/);
 });
 
@@ -96,7 +96,8 @@ test("counts the days to the exam of the goal, not to a nearer one", async () =>
   expect(await card({ items: [daily], day: { exam: exam.slice(0, 1) }, goal: "313" })).toMatch(
     /备考 (?!.*距)/s,
   );
-  expect(await card({ items: [daily], day: { exam } })).toContain("距会计考试 12 天");
+  expect(await card({ items: [review], day: { exam } })).not.toContain("距");
+  expect(await card({ items: [review], day: { exam: exam.slice(0, 1) } })).toContain("距会计考试 12 天");
 });
 
 test("shows at most three items of the day beside the last lesson", async () => {

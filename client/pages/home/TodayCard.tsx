@@ -56,7 +56,7 @@ export function TodayCard() {
       {hasNoToday ? null : (
         <div className={s.today}>
           <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={<div />}>
+            <Suspense fallback={<div className={s.late} />}>
               <TodayLine />
             </Suspense>
           </ErrorBoundary>

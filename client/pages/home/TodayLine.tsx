@@ -21,28 +21,18 @@ export function TodayLine() {
   const day = useCall(callOf(today, {}));
   const goal = useGoal();
   const asksGoal = useIsGoalMissing(day);
-  const ready = useReady();
   useFollowGoal(day.goalId);
   const hasLesson = useCall(lastLessonsCall()).list.length > 0 || day.item.some(isLesson);
   // The plan is shown without its lesson: the top of the card (TodayCard) already shows the lesson with a picture.
   const items = shownItems(day)
     .filter((item) => !isLesson(item))
     .slice(0, asksGoal ? MOST - 1 : MOST);
-  const isDone = items.every((item) => item.isDone);
+  if (asksGoal && !hasLesson && items.every(isUntouchedDaily)) return <FirstStep />;
   return (
     <>
       <div className={s.goal}>
         <p className={s.exam}>{examText(day, goal) || (goal ? `备考 ${goal.name}` : "今天")}</p>
-        {goal && (
-          <Button kind="quiet" size="small" disabled={!ready} onClick={() => askForExam(true)}>
-            换考试
-          </Button>
-        )}
-        {!hasLesson && !asksGoal && !isDone && (
-          <div className={s.begin}>
-            <BeginToday today={day} />
-          </div>
-        )}
+        {goal && <ChooseExam kind="quiet">换考试</ChooseExam>}
       </div>
       {items.length === 0 && !asksGoal ? (
         <p className={s.plan}>{day.minutes > 0 ? "今天接着学" : "今天的安排都做完了"}</p>
@@ -66,8 +56,41 @@ export function TodayLine() {
           ))}
         </ul>
       )}
+      {!hasLesson && items.some(({ isDone }) => !isDone) && (
+        <div className={s.begin}>
+          <BeginToday today={day} />
+        </div>
+      )}
     </>
   );
+}
+
+/** Asks a newcomer for the exam alone: today's list depends on it. */
+function FirstStep() {
+  return (
+    <>
+      <div className={s.goal}>
+        <p className={s.exam}>先选考试，题目、课程和倒计时都跟着它</p>
+      </div>
+      <div className={s.begin}>
+        <ChooseExam kind="primary">选考试</ChooseExam>
+      </div>
+    </>
+  );
+}
+
+function ChooseExam({ kind, children }: { readonly kind: "primary" | "quiet"; readonly children: string }) {
+  const ready = useReady();
+  return (
+    <Button kind={kind} disabled={!ready} onClick={() => askForExam(true)}>
+      {children}
+    </Button>
+  );
+}
+
+/** Every learner gets a daily set; a begun one shows that the learner has settled in. */
+function isUntouchedDaily({ kind, recordId }: TodayItem): boolean {
+  return kind === "daily" && recordId === "";
 }
 
 function isLesson({ kind }: TodayItem): boolean {

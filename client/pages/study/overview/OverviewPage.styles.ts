@@ -33,7 +33,14 @@ export const s = sheet({
     padding: space(1.5, 2),
   },
   todayWords: { display: "grid", minWidth: 0 },
-  todayActions: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(0.5) },
+  todayActions: {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "center",
+    gap: space(0.5),
+    // The quiet button's words stand below those above it.
+    [media.phone]: { flex: "1 1 100%", justifyContent: "space-between", marginInlineStart: space(-2.5) },
+  },
   exam: { ...text.lead, ...text.figures, fontWeight: 600 },
   rows: { "& > li": { borderTop: `1px solid ${color.line}` } },
   row: {

@@ -24,11 +24,11 @@ export function Today() {
     <>
       <div className={s.todayHead}>
         <div className={s.todayWords}>
-          <p className={s.exam}>{exam || "还没有考试日期"}</p>
+          <p className={s.exam}>{exam || (asksGoal ? "还没有选考试" : "还没有考试日期")}</p>
           {day.minutes > 0 && <p className={s.fact}>{`一共约 ${day.minutes} 分钟`}</p>}
         </div>
         <div className={s.todayActions}>
-          <SettingsButton label={exam === "" ? "填考试日期" : "改考试日期"} />
+          <SettingsButton label={day.exam.length > 0 ? "改考试日期" : "填考试日期"} />
           {day.minutes > 0 && <BeginToday today={day} />}
         </div>
       </div>
