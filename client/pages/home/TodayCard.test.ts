@@ -63,7 +63,7 @@ async function card({
 
 test("a newcomer is asked for the exam, then begins with the daily set, and is never sent to the courses as well", async () => {
   const html = await card({ items: [daily] });
-  expect(html).toMatch(/先选考试.*选考试</s);
+  expect(html).toMatch(/你准备考哪一门？.*选考试</s);
   expect(html).not.toMatch(/去选课|每日一练/);
   const chosen = await card({ items: [daily], goal: "313" });
   expect(chosen).toMatch(/换考试.*每日一练 · 10 分钟.*开始</s);

@@ -70,7 +70,7 @@ function FirstStep() {
   return (
     <>
       <div className={s.goal}>
-        <p className={s.exam}>先选考试，题目、课程和倒计时都跟着它</p>
+        <p className={s.exam}>你准备考哪一门？</p>
       </div>
       <div className={s.begin}>
         <ChooseExam kind="primary">选考试</ChooseExam>
