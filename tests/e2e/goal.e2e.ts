@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { LOOKS, newVisitor, open, overflow, seriousFindings, signInByForm } from "#tests/support/browser.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { browser } from "#tests/support/journeys.ts";
+import { browser, site as shared } from "#tests/support/journeys.ts";
 import { startSiteProcess } from "#tests/support/siteProcess.ts";
 
 const LEARNER = { mobile: "13900007701", password: "qiuzhi2026" };
 
 const today = (page: Page) => page.locator('section[aria-labelledby="today-title"]');
-const courses = (page: Page) => page.locator("#courses").getByRole("listitem");
+const courses = (page: Page) => page.locator("#courses li:has(h3)");
 
 /** Expects the learner's home page and start sheet to be of 教师资格 · 中学. */
 async function expectSecondarySchool(page: Page, siteUrl: string): Promise<void> {
@@ -81,10 +81,9 @@ test.each(LOOKS)(
 test.each(LOOKS)(
   "a visitor chooses the exam in two taps, the home page follows, and it can be changed: $width px, $theme",
   async (look) => {
-    await using site = await startSiteProcess({ template: inject("demoData") });
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
-    await open(page, site.url);
+    await open(page, shared.url);
     expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
     const main = page.getByRole("main");
     await main.getByText(/^[\d,]+ 道题，做一题看一题的解析$/).waitFor();
@@ -96,8 +95,8 @@ test.each(LOOKS)(
     await page.reload();
     await main.getByText("教师资格 · 中学").waitFor();
     await main.getByRole("link", { name: "做一道题试试" }).click();
-    await page.waitForURL(`${site.url}/question/400/403`);
-    await open(page, site.url);
+    await page.waitForURL(`${shared.url}/question/400/403`);
+    await open(page, shared.url);
     await main.getByRole("button", { name: "换一门" }).click();
     await main.getByRole("list", { name: "考试" }).waitFor();
     expect(complaints).toEqual([]);
