@@ -25,7 +25,10 @@ export function courseFacetsCall({ level1, level2, level3 }: CourseFilters) {
   return callOf(courseFacets, { level1, level2, level3 });
 }
 
-/** @param subject id of a level-1 subject; undefined: courses of all subjects */
-export function recommendedCoursesCall(subject: string | undefined) {
-  return callOf(listCourses, { level1: subject, page: 1, pageSize: 8 });
+/**
+ * @param subject id of a level-1 subject; undefined: courses of all subjects
+ * @param pageSize more than are shown where the courses of a level-2 subject are shown first
+ */
+export function recommendedCoursesCall(subject: string | undefined, pageSize = 8) {
+  return callOf(listCourses, { level1: subject, page: 1, pageSize });
 }

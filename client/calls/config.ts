@@ -13,6 +13,7 @@ export function subjectCalls(level1: string | undefined, { site, region }: Visit
   return level1 === site.zkFirstSubjectId ? [callOf(zkSubject, { provinceId: region.id })] : [];
 }
 
-export function bannerCall() {
-  return callOf(ad, { position: "home" });
+/** @param subjectId level-1 subject whose banners come first; undefined: banners of all subjects */
+export function bannerCall(subjectId: string | undefined) {
+  return callOf(ad, { position: "home", subjectId });
 }

@@ -5,9 +5,18 @@ import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
 const HOUR_MS = 3_600_000;
 const MOST = 4;
 
-/** Returns the first live classes in the order of Spec §4: running and coming ones by start, then ended ones. */
-export function pickLives<T extends LiveTimes>(lives: readonly T[], nowMs: number): readonly T[] {
-  return sortLives(lives, nowMs).slice(0, MOST);
+/**
+ * Returns the first live classes in the order of Spec §4: running and coming ones by start, then ended ones. Of the
+ * former, those of `first` come before all others.
+ */
+export function pickLives<T extends LiveTimes>(
+  lives: readonly T[],
+  nowMs: number,
+  first: readonly T[] = [],
+): readonly T[] {
+  const open = first.filter(({ endTime }) => (parseShanghai(endTime) ?? 0) > nowMs);
+  const rest = [...lives, ...first.filter((live) => !open.includes(live))];
+  return [...sortLives(open, nowMs), ...sortLives(rest, nowMs)].slice(0, MOST);
 }
 
 /** Returns the time left, e.g. `12:34`, during the last hour before the start; otherwise undefined. */

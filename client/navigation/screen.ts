@@ -13,6 +13,8 @@ export interface ScreenVisit {
   readonly site: SiteView;
   readonly signedIn: boolean;
   readonly region: Region;
+  /** Id of the goal that the request names, only on the server: browsers read their cookie (site/goal.ts). */
+  readonly goal?: string;
 }
 
 /**

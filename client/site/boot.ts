@@ -89,6 +89,8 @@ export interface Boot {
   /** Text size of questions; null: the default. */
   readonly textSize: TextSize | null;
   readonly region: Region;
+  /** Id of the subject that the visitor prepares for, from the cookie; "": none, or the page does not depend on it. */
+  readonly goal: string;
   readonly version: string;
   readonly development: boolean;
   /** Address of the stylesheet for formulas. Only pages with formulas link it. */

@@ -4,6 +4,7 @@ import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Boot, BootProvider, type SiteView } from "./boot.ts";
+import { storeGoal } from "./goal.ts";
 import { storeWithToken } from "./storeWithToken.ts";
 import { FindOpenings } from "../app/FindOpenings.tsx";
 import { useOpenings } from "../layouts/openings.ts";
@@ -16,7 +17,12 @@ afterEach(() => clearSession());
 
 const third = { id: "315", name: "线性代数" };
 const second = { id: "314", name: "行政管理", list: [third] };
-const site = { subjects: [{ id: "313", name: "自考", list: [second] }] } as unknown as SiteView;
+const other = { id: "402", name: "初级会计", list: [] };
+const subjects = [
+  { id: "313", name: "自考", list: [second] },
+  { id: "400", name: "会计", list: [other] },
+];
+const site = { subjects, notice: "" } as unknown as SiteView;
 
 function Links() {
   const openings = useOpenings();
@@ -36,7 +42,7 @@ function Links() {
 
 function Page() {
   return (
-    <BootProvider value={{ site, signedIn: hasToken() } as Boot}>
+    <BootProvider value={{ site, signedIn: hasToken(), goal: "" } as Boot}>
       <MemoryRouter>
         <Links />
         <FindOpenings />
@@ -72,6 +78,24 @@ test("opens lists and practice on the last studied subject while signed in", asy
   expect(await shown()).toBe(PLAIN);
 });
 
+test("opens lists and practice on the goal, which practising another subject does not move", async () => {
+  storeGoal("402");
+  const ofGoal = OPEN.replaceAll("?level3=315", "").replaceAll("313/314", "400/402").replaceAll("315", "402");
+  expect(await shown()).toBe(ofGoal);
+  signIn("t-1", 3_600, "zhixing");
+  storeWithToken("lastStudySubject", { id: "314", name: "行政管理" });
+  expect(await shown()).toBe(ofGoal);
+  storeGoal("400");
+  expect(await shown()).toBe(ofGoal.replaceAll("400/402", "400/0").replaceAll("402", "400"));
+  clearSession();
+  expect(await shown()).toBe(PLAIN);
+});
+
+test("ignores a goal that the agency does not have", async () => {
+  storeGoal("999");
+  expect(await shown()).toBe(PLAIN);
+});
+
 test("ignores a subject that the agency no longer has, and ids that are no subject", async () => {
   signIn("t-1", 3_600, "zhixing");
   storeWithToken("lastStudySubject", { id: "999", name: "停开的专业" });
@@ -88,9 +112,10 @@ test("hydrates the server's page unchanged and then links to the subject", async
   place.innerHTML = renderToString(<Page />);
   expect(place.textContent).toBe(PLAIN);
   const complaints: unknown[] = [];
-  await act(async () => {
-    hydrateRoot(place, <Page />, { onRecoverableError: (error) => complaints.push(error) });
-  });
+  const root = await act(async () =>
+    hydrateRoot(place, <Page />, { onRecoverableError: (error) => complaints.push(error) }),
+  );
   expect(place.textContent).toBe(OPEN);
   expect(complaints).toEqual([]);
+  await act(async () => root.unmount());
 });

@@ -12,6 +12,8 @@ import { forgetPacks } from "./packsOwner.ts";
 
 /** Name of the cookie with the flag of the learner's agency. The cookie lasts from sign-in to sign-out. */
 export const AGENCY = "ag";
+/** Name of the cookie with the exam that the visitor prepares for (site/goal.ts). */
+export const GOAL = "goal";
 /** Keys in localStorage whose values are deleted together with the token (storeWithToken.ts). */
 export const KEPT_WITH_TOKEN = ["userInfo", "lastStudySubject", "lastStudySubjectLevel3"] as const;
 export const DAY_S = 86_400;
@@ -22,9 +24,9 @@ const COOKIE_LOOK_MS = 100;
 // module state: written by effects and events only, which do not run on the server
 const listeners = new Set<() => void>();
 
-/** Deletes token, user info and last studied subjects (Spec §4, §8). */
+/** Deletes token, user info, last studied subjects (Spec §4, §8) and the goal. */
 export function clearSession(): void {
-  for (const name of [TOKEN, TOKEN_END, AGENCY]) writeCookie(name, "", 0);
+  for (const name of [TOKEN, TOKEN_END, AGENCY, GOAL]) writeCookie(name, "", 0);
   // Remembers a token cookie that the page cannot delete, so that this token counts as invalid.
   const cookies = readCookies();
   const left = sessionCookie(cookies);

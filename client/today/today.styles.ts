@@ -4,6 +4,14 @@ import { color, media, radius, space, text } from "../ui/tokens.ts";
 export const s = sheet({
   begin: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1, 2) },
   alert: { ...text.ui, flexBasis: "100%", color: color.warn },
+  tick: {
+    flex: "none",
+    width: "20px",
+    height: "20px",
+    border: `1.75px solid ${color.lineStrong}`,
+    borderRadius: radius.chip,
+  },
+  ticked: { flex: "none", display: "grid", width: "20px", height: "20px", color: color.right },
   next: {
     display: "flex",
     flexWrap: "wrap",

@@ -3,6 +3,7 @@ import type { today } from "#shared/contract/study/endpoints.ts";
 import { parseExpiry } from "#shared/domain/expiry.ts";
 import { liveStatus } from "#shared/domain/liveStatus.ts";
 import { href } from "#shared/routes/href.ts";
+import { type Goal, isOfGoal } from "../site/goal.ts";
 import { continueHref } from "../cards/continueHref.ts";
 
 export type Today = DataOf<typeof today>;
@@ -87,8 +88,12 @@ export function nextItem(items: readonly TodayItem[], passed: readonly string[])
   return open.find((item) => !passed.includes(begunKey(item))) ?? open.find(({ kind }) => COUNTED.has(kind));
 }
 
-/** Returns the number of days until the next exam as text, e.g. 距自学考试 45 天 (45 days until the exam). */
-export function examText({ exam: [next] }: Today): string {
+/**
+ * Returns the number of days until the exam of the goal as text, e.g. 距自学考试 45 天 (45 days until the exam); without a
+ * goal, until the only exam. "": no date is known, or it is not known which exam counts.
+ */
+export function examText({ exam }: Today, goal: Goal | undefined): string {
+  const next = goal ? exam.find(({ subjectId }) => isOfGoal(goal, subjectId)) : exam[1] ? undefined : exam[0];
   if (!next) return "";
   const name = next.subjectName.endsWith("考试") ? next.subjectName : `${next.subjectName}考试`;
   return next.leftDays === 0 ? `今天${name}` : `距${name} ${next.leftDays} 天`;

@@ -27,6 +27,7 @@ export function bootOf({ page, assets, failure, now, development }: Source): Boo
     theme: page.theme,
     textSize: page.textSize,
     region: page.region,
+    goal: page.goal,
     version: assets.version,
     development,
     formulaStyles: assets.formulaStyles,

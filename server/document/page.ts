@@ -22,6 +22,8 @@ export interface Page {
   readonly textSize: TextSize | null;
   /** Province whose courses and news the page shows (decision 037). */
   readonly region: Region;
+  /** Id of the subject that the visitor prepares for (decision 095); "": none, or the page does not depend on it. */
+  readonly goal: string;
   readonly match: RouteMatch | null;
   /** Set when the page is an error page instead of the screen of its path. */
   readonly failure: { readonly status: number; readonly notOffered?: true } | null;

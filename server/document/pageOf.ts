@@ -3,6 +3,7 @@ import { defaultRegion, findRegion, type Region } from "#shared/domain/regions.t
 import { hasNextSession } from "#shared/domain/sessionCookie.ts";
 import type { RouteMatch } from "#shared/routes/match.ts";
 import type { TextSize, Theme } from "#client/site/boot.ts";
+import { goalOf } from "#client/site/goal.ts";
 import { clientAddress } from "../request/clientAddress.ts";
 import { requestInfo, visit } from "../request/requestInfo.ts";
 import { ANONYMOUS, session } from "../request/session.ts";
@@ -14,6 +15,7 @@ import { parseHostName } from "../site/hostName.ts";
 import { hidesPrices, type Site } from "../site/site.ts";
 import { checkLearner } from "./checkLearner.ts";
 import type { Page } from "./page.ts";
+import { siteView } from "./siteView.ts";
 
 const READS_NO_SCRIPT = /bot\b|crawler|spider|slurp|bingpreview|facebookexternalhit|sogou|archiver/i;
 
@@ -40,6 +42,7 @@ export function pageOf(
     theme: themeOf(req),
     textSize: textSizeOf(req),
     region: regionOf(req, { site: visitedSite, match, token }),
+    goal: goalIn(req, { site: visitedSite, match, token }),
     match,
     failure,
     call: checkLearner(
@@ -124,6 +127,16 @@ function regionOf(req: Request, { site, match, token }: Visitor): Region {
   const zk = site && match?.params["level1"] === site.zkFirstSubjectId ? site : undefined;
   const chosen = zk || token !== undefined ? findRegion(String(choiceIn(req, "region"))) : undefined;
   return chosen ?? (zk && findRegion(zk.agency.zkProvince)) ?? defaultRegion;
+}
+
+/**
+ * Returns the subject that the visitor prepares for (decision 095). Of the pages that are cached for all anonymous
+ * visitors only the home page depends on it.
+ */
+function goalIn(req: Request, { site, match, token }: Visitor): string {
+  if (!site || (token === undefined && match?.route.id !== "index")) return "";
+  const id = choiceIn(req, "goal");
+  return typeof id === "string" ? (goalOf(siteView(site), id)?.id ?? "") : "";
 }
 
 /** Returns a signal that aborts when the connection closes before the answer is complete. */

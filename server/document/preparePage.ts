@@ -65,6 +65,7 @@ export async function preparePage(
     site: siteView(site),
     signedIn,
     region: page.region,
+    goal: page.goal,
   });
   if (outcome.kind === "ready") return null;
   if (isSignedOut(calls, page)) return SIGNED_OUT;

@@ -15,14 +15,14 @@ const LONGEST = 300;
  * cached.
  */
 function cacheKey(page: Page, method: string | undefined): string | undefined {
-  const { site, session, match, failure, url, search, theme, textSize, region, origin } = page;
+  const { site, session, match, failure, url, search, theme, textSize, region, goal, origin } = page;
   if (!site || !match || failure || session.token !== undefined) return undefined;
   if ((method !== "GET" && method !== "HEAD") || match.route.auth || url.length > LONGEST) return undefined;
   const ofScreen = new URLSearchParams(search);
   // `nojs` decides how the page is sent (scripts.ts); the page is the same.
   ofScreen.delete("nojs");
   if (!isKeepable(match.route, ofScreen)) return undefined;
-  const ofVisitor = [session.agencyFlag, theme, textSize, region.id].map((value) => value ?? "");
+  const ofVisitor = [session.agencyFlag, theme, textSize, region.id, goal].map((value) => value ?? "");
   return [origin, url, site.version, site.mode, ...ofVisitor].join("\n");
 }
 

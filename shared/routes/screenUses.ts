@@ -70,6 +70,8 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
       "GET /classroom/list",
       "GET /teacher/list",
       "GET /news/list",
+      "GET /question/list",
+      "GET /user/classroom-v1",
     ],
     beside: today,
   },

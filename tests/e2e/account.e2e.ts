@@ -11,7 +11,6 @@ import {
   newVisitor,
   open,
   overflow,
-  seriousFindings,
   signInByForm,
 } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
@@ -286,29 +285,6 @@ test.each(LOOKS)(
     await page.getByRole("button", { name: "注册并登录" }).click();
     await page.waitForURL(`${site.url}/question`);
     await expect.poll(() => isSignedIn(page)).toBe(true);
-    expect(complaints).toEqual([]);
-  },
-);
-
-test.each(LOOKS)(
-  "registering ends with choosing the exam and its day, which the page of today then shows: $width px, $theme",
-  async (look) => {
-    await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
-    const { page, complaints } = visitor;
-    await open(page, `${site.url}/user/register`);
-    await register(page, newMobile());
-    const dialog = page.getByRole("dialog", { name: "你准备考哪一门？" });
-    await dialog.getByRole("button", { name: "开始备考" }).waitFor();
-    expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);
-    await dialog.getByLabel("考试", { exact: true }).selectOption({ label: "教师资格" });
-    const inTwenty = new Date(Date.now() + 20 * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
-    await dialog.getByLabel(/^考试日期/).fill(inTwenty);
-    await dialog.getByRole("button", { name: "开始备考" }).click();
-    await dialog.waitFor({ state: "detached" });
-    await page.getByText("距教师资格考试 20 天").first().waitFor();
-    // A newcomer's card of the day is small, because it has only a first step and a countdown.
-    const card = page.locator('section[aria-labelledby="today-title"]');
-    await expect.poll(async () => (await card.boundingBox())?.height).toBeLessThan(270);
     expect(complaints).toEqual([]);
   },
 );

@@ -78,11 +78,14 @@ test(
       const { page } = visitor;
       await signInByForm(page, site.url, LEARNER);
       await open(page, `${site.url}/study/course`);
-      // A new learner's list has only a first task.
+      // A new learner's list asks for the exam and has only a first task.
       await day(page)
         .getByRole("link", { name: /每日一练/ })
         .waitFor();
-      expect(await day(page).getByRole("listitem").count()).toBe(1);
+      await day(page)
+        .getByRole("button", { name: /选考试/ })
+        .waitFor();
+      expect(await day(page).getByRole("listitem").count()).toBe(2);
 
       await open(page, `${site.url}/question/exam?mode=random&subject=313&count=6&seed=today`);
       await page.getByRole("checkbox", { name: /单选题/ }).check();
@@ -110,7 +113,7 @@ test(
     const { page, complaints } = visitor;
     await signInByForm(page, site.url, LEARNER);
     await page.getByText("距自学考试 19 天").waitFor();
-    await page.getByText(new RegExp(`复习 .+ ${wrong} 题`)).waitFor();
+    await page.getByRole("link", { name: new RegExp(`复习.+ ${wrong} 题`) }).waitFor();
     await open(page, `${site.url}/study/question/error`);
     await page.getByRole("heading", { name: `今天要复习 ${wrong} 题` }).waitFor();
     expect([await overflow(page), await seriousFindings(page)]).toEqual([0, []]);

@@ -24,6 +24,7 @@ const LAYERS = {
     "share",
     "cards",
     "layouts",
+    "goal",
     "navigation",
     "richText",
     "journal",

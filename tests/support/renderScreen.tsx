@@ -24,6 +24,8 @@ interface Options {
   readonly offPaths?: readonly string[];
   readonly mode?: "full" | "study";
   readonly now?: number;
+  /** Id of the subject that the visitor prepares for. */
+  readonly goal?: string;
 }
 
 /**
@@ -33,7 +35,7 @@ interface Options {
 export async function renderScreen(
   path: string,
   answers: readonly (readonly [call: Call, data: unknown])[],
-  { signedIn = false, site: config = {}, offPaths = [], mode = "full", now = 0 }: Options = {},
+  { signedIn = false, site: config = {}, offPaths = [], mode = "full", now = 0, goal = "" }: Options = {},
 ): Promise<string> {
   const { pathname, searchParams } = new URL(path, "http://here.test");
   const match = matchRoute(pathname);
@@ -56,11 +58,11 @@ export async function renderScreen(
     screenWithLayout(match.route.id).load(),
     ...lazyCode.map((source): Promise<unknown> => source.load()),
   ]);
-  const visit = { params: match.params, search: searchParams, site, signedIn, region: BOOT.region };
+  const visit = { params: match.params, search: searchParams, site, signedIn, region: BOOT.region, goal };
   const outcome = await prepareData(calls, screen, match, visit);
   const html = renderToString(
     <RequestRouter path={path}>
-      <BootProvider value={{ ...BOOT, path, site, signedIn, now }}>
+      <BootProvider value={{ ...BOOT, path, site, signedIn, now, goal }}>
         <CallsProvider value={calls}>
           <NavigationProvider screens={screenLoader}>
             <RoutedScreen match={match} />
@@ -76,7 +78,7 @@ export async function renderScreen(
   return html;
 }
 
-const BOOT: Omit<Boot, "path" | "site" | "signedIn" | "now"> = {
+const BOOT: Omit<Boot, "path" | "site" | "signedIn" | "now" | "goal"> = {
   origin: "http://here.test",
   requestId: "r-1",
   failure: null,

@@ -3,6 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { findRegion } from "#shared/domain/regions.ts";
 import { createRequestIds } from "#client/calls/requestIds.ts";
 import { registerCall } from "#client/calls/account.ts";
+import { storedGoal } from "#client/site/goal.ts";
 import { setRegion, useRegion } from "#client/site/region.ts";
 import { askForExam } from "#client/layouts/firstExam.ts";
 import { CLEAN, type FormState } from "./formState.ts";
@@ -25,8 +26,8 @@ export function useRegister(): (data: FormData) => Promise<FormState> {
     await start(call, "注册成功，欢迎来学习", () =>
       setRegion(findRegion(call.input.provinceId ?? "") ?? region),
     );
-    // A visitor who came from another page returns there and is not asked to choose an exam.
-    if (!redirect) askForExam(true);
+    // A visitor who came from another page returns there; today's list asks for the exam later.
+    if (!redirect && storedGoal() === "") askForExam(true);
     return CLEAN;
   };
 }

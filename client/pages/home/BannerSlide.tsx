@@ -38,6 +38,7 @@ export function BannerSlide({ ad, label, first }: Props) {
         <span className={s.words}>
           <strong className={s.title}>{ad.title}</strong>
           <span className={s.intro}>{ad.intro}</span>
+          {ad.url ? <span className={s.more}>去看看</span> : null}
         </span>
       ) : null}
     </>

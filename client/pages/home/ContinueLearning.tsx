@@ -4,14 +4,15 @@ import { clockText } from "#shared/domain/timeText.ts";
 import { useSite } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Link } from "#client/navigation/Link.tsx";
+import { QuietBlock } from "#client/calls/Block.tsx";
 import { useCall } from "#client/calls/call.ts";
-import { lastLessonsCall } from "#client/calls/study.ts";
+import { lastLessonsCall, ownClassroomsCall } from "#client/calls/study.ts";
 import { useAddressOff, useOff } from "#client/site/useOff.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Cover } from "#client/ui/Cover.tsx";
 import { ProgressBar } from "#client/ui/ProgressBar.tsx";
 import { continueHref } from "#client/cards/continueHref.ts";
-import { isNewcomer } from "./isNewcomer.ts";
+import { shownItems } from "#client/today/todayItems.ts";
 import { s } from "./TodayCard.styles.ts";
 
 export function ContinueLearning() {
@@ -58,21 +59,56 @@ export function ContinueLearning() {
   );
 }
 
+/** Offers one first step: the first lesson of a course that the learner has, else what today's list begins with. */
 function NothingYet() {
-  return useOff(today.path) ? <NoRecords isNew /> : <NothingOfToday />;
+  return (
+    <QuietBlock fallback={null} instead={() => <NoCourse />}>
+      <FirstLesson />
+    </QuietBlock>
+  );
 }
 
-function NothingOfToday() {
-  return <NoRecords isNew={isNewcomer(useCall(callOf(today, {})))} />;
+function FirstLesson() {
+  const rooms = useCall(ownClassroomsCall(undefined)).flatMap(({ list }) => list);
+  const own = rooms.flatMap(({ classroomId, course }) => course.map((one) => ({ ...one, classroomId })));
+  const [first] = own;
+  if (!first) return rooms.length > 0 ? null : <NoCourse />;
+  return (
+    <div className={s.lesson}>
+      <span className={s.picture}>
+        <Cover src={mediaUrl(first.cover)} alt="" width={160} eager />
+      </span>
+      <div className={s.words}>
+        <p className={s.course}>{first.subjectName}</p>
+        <p className={s.name}>{first.name}</p>
+      </div>
+      <div className={s.action}>
+        <Link
+          className={buttonClass("primary")}
+          href={continueHref({ courseId: first.id, classroomId: first.classroomId })}
+        >
+          从第一讲开始学
+        </Link>
+      </div>
+    </div>
+  );
 }
 
-function NoRecords({ isNew }: { readonly isNew: boolean }) {
+function NoCourse() {
+  return useOff(today.path) ? <ToCourses /> : <BesideToday />;
+}
+
+function BesideToday() {
+  return shownItems(useCall(callOf(today, {}))).length > 0 ? <p hidden /> : <ToCourses />;
+}
+
+function ToCourses() {
   const { nav } = useSite();
   return (
     <>
       <p className={s.none}>还没有学习记录。选一门课，从第一讲开始。</p>
       {nav.course.isShow ? (
-        <Link className={buttonClass(isNew ? "primary" : "secondary")} href="/course">
+        <Link className={buttonClass("primary")} href="/course">
           去选课
         </Link>
       ) : null}

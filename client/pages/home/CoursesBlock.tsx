@@ -2,15 +2,17 @@ import { Block } from "#client/calls/Block.tsx";
 import { useSite } from "#client/site/boot.ts";
 import { Link, type LinkProps } from "#client/navigation/Link.tsx";
 import { useCall } from "#client/calls/call.ts";
-import { recommendedCoursesCall } from "#client/calls/catalogue.ts";
+import { type Goal, isOfGoal } from "#client/site/goal.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { LinkTabs } from "#client/ui/Tabs.tsx";
 import { CardSkeleton } from "#client/cards/CardSkeleton.tsx";
+import type { CourseBrief } from "#client/cards/CourseCard.tsx";
 import { CourseCells, CourseGrid } from "#client/cards/CourseGrid.tsx";
 import { courseListOf } from "#client/cards/subjectHref.ts";
 import { s } from "./CoursesBlock.styles.ts";
+import { homeCoursesCall } from "./homeCalls.ts";
 import type { MouseEvent } from "react";
 import { isPlainClick } from "#client/navigation/clicks.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
@@ -18,10 +20,12 @@ import { useNavigation } from "#client/navigation/navigation.ts";
 interface Props {
   /** Id of the level-1 subject from `?subject=` in the address. */
   readonly subject: string | undefined;
+  readonly goal: Goal | undefined;
 }
 
-export function CoursesBlock({ subject }: Props) {
+export function CoursesBlock({ subject, goal }: Props) {
   const { subjects } = useSite();
+  const exam = subject ?? goal?.level1.id;
   const tabs = [
     { key: "", label: "推荐", href: "/#courses" },
     ...subjects.map(({ id, name }) => ({
@@ -35,22 +39,22 @@ export function CoursesBlock({ subject }: Props) {
       <SectionHeading
         id="courses-title"
         title="推荐课程"
-        action={<Link href={subject ? courseListOf(subject) : "/course"}>全部课程</Link>}
+        action={<Link href={exam ? courseListOf(exam) : "/course"}>全部课程</Link>}
       />
       {subjects.length > 1 ? (
         <LinkTabs as={StayingLink} label="按考试看课程" items={tabs} current={subject ?? ""} />
       ) : null}
       <div className={s.courses}>
         <Block fallback={<CardSkeleton count={8} />}>
-          <Courses subject={subject} />
+          <Courses subject={subject} goal={goal} />
         </Block>
       </div>
     </section>
   );
 }
 
-function Courses({ subject }: Props) {
-  const { list } = useCall(recommendedCoursesCall(subject));
+function Courses({ subject, goal }: Props) {
+  const list = goalFirst(useCall(homeCoursesCall(subject, goal)).list, goal);
   if (list.length > 0)
     return (
       <CourseGrid>
@@ -70,6 +74,11 @@ function Courses({ subject }: Props) {
       }
     />
   );
+}
+
+function goalFirst(courses: readonly CourseBrief[], goal: Goal | undefined): readonly CourseBrief[] {
+  const isOwn = ({ subjectId }: CourseBrief) => goal !== undefined && isOfGoal(goal, subjectId);
+  return [...courses.filter(isOwn), ...courses.filter((course) => !isOwn(course))];
 }
 
 /** A link that ignores its #anchor unless the page loads anew, so that pressing it does not scroll. */

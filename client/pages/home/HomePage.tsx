@@ -1,9 +1,9 @@
-import { href } from "#shared/routes/href.ts";
-import { Link } from "#client/navigation/Link.tsx";
-import { buttonClass } from "#client/ui/Button.tsx";
 import { useSite, type SiteView } from "#client/site/boot.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { useSignedIn } from "#client/site/session.ts";
+import { useLazy } from "#client/kit/lazySource.ts";
+import { Suspense } from "react";
+import { goalOf, storedGoal, useGoal } from "#client/site/goal.ts";
 import { useLocation } from "react-router-dom";
 import { AdPlace } from "#client/cards/AdPlace.tsx";
 import { Container } from "#client/ui/Container.tsx";
@@ -14,20 +14,20 @@ import { ClassroomsBlock } from "./ClassroomsBlock.tsx";
 import { CoursesBlock } from "./CoursesBlock.tsx";
 import { ExamTypes } from "./ExamTypes.tsx";
 import { s } from "./HomePage.styles.ts";
+import { Hero } from "./Hero.tsx";
 import { homeCalls, shownBlocks } from "./homeBlocks.ts";
 import { LivesBlock } from "./LivesBlock.tsx";
 import { NewsBlock } from "./NewsBlock.tsx";
-import { SubjectGrid } from "./SubjectGrid.tsx";
 import { TeachersBlock } from "./TeachersBlock.tsx";
-import { TodayCard } from "./TodayCard.tsx";
+import { todayCard } from "./lazyParts.ts";
 
 function HomePage() {
   const site = useSite();
   const signedIn = useSignedIn();
+  const goal = useGoal();
   const { search } = useLocation();
   const subject = tabSubject(site.subjects, new URLSearchParams(search));
   const shown = shownBlocks(site);
-  const claim = site.slogan || site.name;
   return (
     <Container>
       <PageHead
@@ -42,52 +42,39 @@ function HomePage() {
             <h1>
               <VisuallyHidden>{site.name}</VisuallyHidden>
             </h1>
-            <TodayCard />
+            <Suspense fallback={<div className={s.waiting} />}>
+              <LazyTodayCard />
+            </Suspense>
           </div>
         ) : (
-          <header className={s.masthead}>
-            <h1 className={s.claim}>{claim}</h1>
-            {site.description ? <p className={s.about}>{site.description}</p> : null}
-            <FirstSteps />
-          </header>
+          <Hero />
         )}
-        <BannerBlock />
-        <SubjectGrid subjects={site.subjects} />
-        {shown.lives ? <LivesBlock /> : null}
-        {shown.courses ? <CoursesBlock subject={subject} /> : null}
+        <BannerBlock goal={goal} />
+        {shown.lives ? <LivesBlock goal={goal} /> : null}
+        {shown.courses ? <CoursesBlock subject={subject} goal={goal} /> : null}
         <AdPlace position="home_side" />
         {shown.questions ? <ExamTypes own={site.examTypes} signedIn={signedIn} /> : null}
-        {shown.courses ? <ClassroomsBlock /> : null}
+        {shown.courses ? <ClassroomsBlock goal={goal} /> : null}
         <TeachersBlock />
-        {shown.news ? <NewsBlock /> : null}
+        {shown.news ? <NewsBlock goal={goal} /> : null}
       </div>
     </Container>
   );
 }
 
-/** Suggests first steps to visitors: a sample question, or the courses of an exam. */
-function FirstSteps() {
-  const { nav } = useSite();
-  return (
-    <p className={s.first}>
-      {nav.question.isShow ? (
-        <Link className={buttonClass("primary")} href={href("question")}>
-          做一道题试试
-        </Link>
-      ) : null}
-      {nav.course.isShow ? (
-        <Link className={buttonClass()} href={href("course")}>
-          选考试和课程
-        </Link>
-      ) : null}
-    </p>
-  );
+function LazyTodayCard() {
+  const TodayCard = useLazy(todayCard);
+  return <TodayCard />;
 }
 
 export const screen: Screen = {
   Component: HomePage,
-  needs: ({ site, search, signedIn }) => ({
-    deferred: homeCalls(site, tabSubject(site.subjects, search), signedIn),
+  needs: ({ site, search, signedIn, goal = storedGoal() }) => ({
+    deferred: homeCalls(site, {
+      subject: tabSubject(site.subjects, search),
+      signedIn,
+      goal: goalOf(site, goal),
+    }),
   }),
 };
 

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { Block } from "#client/calls/Block.tsx";
 import { Link } from "#client/navigation/Link.tsx";
 import { useCall } from "#client/calls/call.ts";
-import { nearLivesCall } from "#client/calls/live.ts";
+import { nearLivesCall, speciLivesCall } from "#client/calls/live.ts";
+import type { Goal } from "#client/site/goal.ts";
 import { SectionHeading } from "#client/ui/Heading.tsx";
+import type { LiveBrief } from "#client/cards/LiveCard.tsx";
 import { LiveStrip } from "#client/cards/LiveStrip.tsx";
 import { LiveStripSkeleton } from "#client/cards/LiveStripSkeleton.tsx";
 
-export function LivesBlock() {
+export function LivesBlock({ goal }: { readonly goal: Goal | undefined }) {
   return (
     <Block
       fallback={
@@ -16,17 +18,24 @@ export function LivesBlock() {
         </Frame>
       }
     >
-      <Lives />
+      {goal ? <LivesOf exam={goal.level1.id} /> : <Lives own={[]} />}
     </Block>
   );
 }
 
-function Lives() {
+function LivesOf({ exam }: { readonly exam: string }) {
+  return <Lives own={useCall(speciLivesCall(exam)).list} />;
+}
+
+/** Shows the classes of the own exam before all others. */
+function Lives({ own }: { readonly own: readonly LiveBrief[] }) {
   const { list } = useCall(nearLivesCall());
-  if (list.length === 0) return null;
+  const ids = new Set(own.map(({ id }) => id));
+  const others = list.filter(({ id }) => !ids.has(id));
+  if (own.length + others.length === 0) return null;
   return (
     <Frame>
-      <LiveStrip lives={list} />
+      <LiveStrip lives={others} first={own} />
     </Frame>
   );
 }

@@ -4,22 +4,23 @@ import { Block } from "#client/calls/Block.tsx";
 import { Link } from "#client/navigation/Link.tsx";
 import { useCall } from "#client/calls/call.ts";
 import { homeNewsCall } from "#client/calls/article.ts";
+import type { Goal } from "#client/site/goal.ts";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { NewsRow } from "#client/cards/NewsRow.tsx";
 import { groupNews } from "./groupNews.ts";
 import { s } from "./NewsBlock.styles.ts";
 
-export function NewsBlock() {
+export function NewsBlock({ goal }: { readonly goal: Goal | undefined }) {
   return (
     <Block fallback={<Skeleton count={6} />}>
-      <News />
+      <News exam={goal?.level1.id} />
     </Block>
   );
 }
 
-function News() {
-  const groups = groupNews(useCall(homeNewsCall()).list);
+function News({ exam }: { readonly exam: string | undefined }) {
+  const groups = groupNews(useCall(homeNewsCall(exam)).list);
   if (groups.length === 0) return null;
   return (
     <section aria-labelledby="news-title">

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { clamp, color, media, oneLine, radius, space, text } from "#client/ui/tokens.ts";
+import { color, media, oneLine, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   card: {
@@ -31,30 +31,54 @@ export const s = sheet({
     [media.phone]: { gap: space(2), minHeight: "206px" },
     // For a newcomer there is no lesson to continue, so no height is reserved.
     "&:has(> p)": { minHeight: 0, justifyItems: "start" },
+    "&:has(> p[hidden])": { display: "none" },
   },
   today: {
     display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr) auto",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    alignContent: "start",
     alignItems: "center",
-    gap: space(1.5, 3),
-    minHeight: "61px",
+    gap: space(1.5),
+    [media.tablet]: { gridTemplateColumns: "minmax(0, 1fr) auto" },
     paddingTop: space(2),
     borderTop: `1px solid ${color.line}`,
-    [media.phone]: { gridTemplateColumns: "minmax(0, 1fr)", minHeight: "144px", alignContent: "start" },
     "&:empty": { display: "none" },
-    // For a newcomer at most a countdown is shown, so no height is reserved.
-    "&:has(> p:only-child)": { minHeight: 0 },
   },
-  plan: {
-    ...text.ui,
-    ...text.figures,
-    ...clamp(3),
-    color: color.inkSoft,
-    "& > *": { marginInlineEnd: space(2) },
+  /** Reserves the height of a countdown and three items. */
+  late: { minHeight: "120px", [media.phone]: { minHeight: "264px" } },
+  goal: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(0.5, 1), minHeight: "44px" },
+  exam: { ...text.lead, ...text.figures, fontWeight: 600 },
+  begin: {
+    gridRow: 3,
+    "& button": { width: "100%" },
+    [media.tablet]: { gridRow: 1, gridColumn: 2 },
   },
-  exam: { color: color.ink, fontWeight: 600 },
-  items: { color: color.inkSoft },
-  minutes: { color: color.inkFaint, whiteSpace: "nowrap" },
+  plan: { ...text.ui, gridColumn: "1 / -1", color: color.inkSoft },
+  items: {
+    gridColumn: "1 / -1",
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(1),
+    [media.tablet]: { gridTemplateColumns: "repeat(3, minmax(0, 1fr))", gap: space(2) },
+  },
+  item: {
+    display: "grid",
+    gridTemplateColumns: "20px minmax(0, 1fr)",
+    alignItems: "center",
+    columnGap: space(1.5),
+    width: "100%",
+    minHeight: "64px",
+    padding: space(1, 1.5),
+    color: color.ink,
+    textAlign: "start",
+    border: `1px solid ${color.line}`,
+    borderRadius: radius.control,
+    "& > :first-child": { gridRow: "span 2" },
+    "&:hover": { borderColor: color.brand, textDecoration: "none" },
+    "&[data-done] > :not(:first-child)": { color: color.inkFaint },
+  },
+  kind: { ...text.small, ...text.figures, ...oneLine, color: color.inkFaint },
+  itemName: { ...text.ui, ...oneLine, fontWeight: 600 },
   lesson: {
     display: "grid",
     gridTemplateColumns: "160px minmax(0, 1fr) auto",

@@ -4,11 +4,11 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { Suspense } from "react";
 import { Block } from "#client/calls/Block.tsx";
 import { ErrorBoundary } from "#client/kit/ErrorBoundary.tsx";
-import { lazySource, useLazy } from "#client/kit/lazySource.ts";
 import { useNow } from "#client/site/clock.ts";
 import { useCall } from "#client/calls/call.ts";
 import { useOff } from "#client/site/useOff.ts";
 import { ContinueLearning } from "./ContinueLearning.tsx";
+import { TodayLine } from "./TodayLine.tsx";
 import { s } from "./TodayCard.styles.ts";
 import { shanghaiParts } from "#shared/domain/shanghaiTime.ts";
 
@@ -31,15 +31,7 @@ export function todayText(nowMs: number): string {
   return `${month}月${day}日 星期${WEEKDAYS[weekday % 7] ?? ""}`;
 }
 
-/** Loaded only for learners: visitors have no plan for the day. */
-export const todayLine = lazySource(async () => (await import("./TodayLine.tsx")).TodayLine);
-
-function LazyTodayLine() {
-  const TodayLine = useLazy(todayLine);
-  return <TodayLine />;
-}
-
-/** Lets a returning learner continue the last lesson. */
+/** Lets a returning learner continue the last lesson, and lists the first items of the day. */
 export function TodayCard() {
   const now = useNow();
   const hasNoToday = useOff(today.path);
@@ -64,8 +56,8 @@ export function TodayCard() {
       {hasNoToday ? null : (
         <div className={s.today}>
           <ErrorBoundary fallback={() => null}>
-            <Suspense fallback={<div />}>
-              <LazyTodayLine />
+            <Suspense fallback={<div className={s.late} />}>
+              <TodayLine />
             </Suspense>
           </ErrorBoundary>
         </div>

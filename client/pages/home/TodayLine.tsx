@@ -2,44 +2,105 @@ import { today } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { useCall } from "#client/calls/call.ts";
 import { lastLessonsCall } from "#client/calls/study.ts";
-import { useSite } from "#client/site/boot.ts";
+import { useFollowGoal } from "#client/goal/useFollowGoal.ts";
+import { useReady } from "#client/kit/hydration.ts";
+import { askForExam } from "#client/layouts/firstExam.ts";
+import { useGoal } from "#client/site/goal.ts";
+import { AskGoal, useIsGoalMissing } from "#client/today/AskGoal.tsx";
 import { BeginToday } from "#client/today/BeginToday.tsx";
+import { ItemLink } from "#client/today/ItemLink.tsx";
 import { examText, itemName, kindName, shownItems, type TodayItem } from "#client/today/todayItems.ts";
-import { isNewcomer } from "./isNewcomer.ts";
+import { Button } from "#client/ui/Button.tsx";
 import { s } from "./TodayCard.styles.ts";
 
-/** The plan of the day in one line, with a button that starts the first item. */
+/** So many items fit beside each other; 学习中心 lists all. */
+const MOST = 3;
+
+/** The countdown to the goal's exam, and the first items of the day. */
 export function TodayLine() {
   const day = useCall(callOf(today, {}));
-  const { nav } = useSite();
-  const hasLessons = useCall(lastLessonsCall()).list.length > 0;
+  const goal = useGoal();
+  const asksGoal = useIsGoalMissing(day);
+  useFollowGoal(day.goalId);
+  const hasLesson = useCall(lastLessonsCall()).list.length > 0 || day.item.some(isLesson);
   // The plan is shown without its lesson: the top of the card (TodayCard) already shows the lesson with a picture.
-  const open = shownItems(day).filter(({ isDone, kind }) => !isDone && kind !== "lesson");
-  const exam = examText(day);
-  const countdown = exam !== "" && <strong className={s.exam}>{exam}</strong>;
-  // The top of the card (TodayCard) already suggests a first step to a newcomer.
-  if (!hasLessons && nav.course.isShow && isNewcomer(day))
-    return countdown && <p className={s.plan}>{countdown}</p>;
+  const items = shownItems(day)
+    .filter((item) => !isLesson(item))
+    .slice(0, asksGoal ? MOST - 1 : MOST);
+  if (asksGoal && !hasLesson && items.every(isUntouchedDaily)) return <FirstStep />;
   return (
     <>
-      <p className={s.plan}>
-        {countdown}
-        <span className={s.items}>
-          {open.length === 0
-            ? day.minutes > 0
-              ? "今天接着学"
-              : "今天的安排都做完了"
-            : open.map(shortName).join("、")}
-        </span>
-        {day.minutes > 0 && <span className={s.minutes}>{`约 ${day.minutes} 分钟`}</span>}
-      </p>
-      <BeginToday today={day} />
+      <div className={s.goal}>
+        <p className={s.exam}>{examText(day, goal) || (goal ? `备考 ${goal.name}` : "今天")}</p>
+        {goal && <ChooseExam kind="quiet">换考试</ChooseExam>}
+      </div>
+      {items.length === 0 && !asksGoal ? (
+        <p className={s.plan}>{day.minutes > 0 ? "今天接着学" : "今天的安排都做完了"}</p>
+      ) : (
+        <ul className={s.items}>
+          {asksGoal && (
+            <li>
+              <AskGoal className={s.item}>
+                <span className={s.kind}>选考试</span>
+                <span className={s.itemName}>你准备考哪一门？</span>
+              </AskGoal>
+            </li>
+          )}
+          {items.map((item) => (
+            <li key={item.key}>
+              <ItemLink className={s.item} item={item}>
+                <span className={s.kind}>{kindOf(item)}</span>
+                <span className={s.itemName}>{itemName(item)}</span>
+              </ItemLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!hasLesson && items.some(({ isDone }) => !isDone) && (
+        <div className={s.begin}>
+          <BeginToday today={day} />
+        </div>
+      )}
     </>
   );
 }
 
-/** Returns a short name of a plan item, so that the whole day fits in one line. */
-function shortName(item: TodayItem): string {
-  if (item.kind === "live") return `${item.startTime.slice(11, 16)} 直播`;
-  return `${kindName(item)} ${itemName(item).split(" · ")[0]}`;
+/** Asks a newcomer for the exam alone: today's list depends on it. */
+function FirstStep() {
+  return (
+    <>
+      <div className={s.goal}>
+        <p className={s.exam}>你准备考哪一门？</p>
+      </div>
+      <div className={s.begin}>
+        <ChooseExam kind="primary">选考试</ChooseExam>
+      </div>
+    </>
+  );
+}
+
+function ChooseExam({ kind, children }: { readonly kind: "primary" | "quiet"; readonly children: string }) {
+  const ready = useReady();
+  return (
+    <Button kind={kind} disabled={!ready} onClick={() => askForExam(true)}>
+      {children}
+    </Button>
+  );
+}
+
+/** Every learner gets a daily set; a begun one shows that the learner has settled in. */
+function isUntouchedDaily({ kind, recordId }: TodayItem): boolean {
+  return kind === "daily" && recordId === "";
+}
+
+function isLesson({ kind }: TodayItem): boolean {
+  return kind === "lesson";
+}
+
+/** Returns the kind of an item with its time, e.g. 19:30 直播 or 复习 · 13 分钟. */
+function kindOf(item: TodayItem): string {
+  const { kind, startTime, minutes, isDone } = item;
+  if (kind === "live") return `${startTime.slice(11, 16)} ${kindName(item)}`;
+  if (isDone) return `${kindName(item)} · 已完成`;
+  return minutes > 0 ? `${kindName(item)} · ${minutes} 分钟` : kindName(item);
 }

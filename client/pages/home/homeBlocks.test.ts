@@ -14,7 +14,7 @@ test("shows news on the home page only with both flags set", () => {
 
 test("makes no calls for hidden blocks", () => {
   const none = { course: entry(false), live: entry(false), question: entry(false), news: entry(false, true) };
-  expect(pathsOf({ nav: none }, undefined, false)).toEqual([
+  expect(pathsOf({ nav: none }, { signedIn: false })).toEqual([
     "/advertise/ad",
     "/advertise/ad",
     "/teacher/list",
@@ -22,6 +22,6 @@ test("makes no calls for hidden blocks", () => {
 });
 
 test("makes calls about the learner only with a session", () => {
-  expect(pathsOf({ nav }, undefined, false).filter((path) => path.startsWith("/user/"))).toEqual([]);
-  expect(pathsOf({ nav }, undefined, true).slice(0, 2)).toEqual(["/user/info-v1", "/user/learn-record"]);
+  expect(pathsOf({ nav }, { signedIn: false }).filter((path) => path.startsWith("/user/"))).toEqual([]);
+  expect(pathsOf({ nav }, { signedIn: true }).slice(0, 2)).toEqual(["/user/info-v1", "/user/learn-record"]);
 });

@@ -4,11 +4,11 @@ import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { callOf, type Call } from "#shared/contract/endpoint.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import { bannerCall } from "#client/calls/config.ts";
-import { recommendedCoursesCall } from "#client/calls/catalogue.ts";
-import { homeClassroomsCall, homeTeachersCall } from "./homeCalls.ts";
+import type { Goal } from "#client/site/goal.ts";
+import { homeClassroomsCall, homeCoursesCall, homeTeachersCall, questionNumCall } from "./homeCalls.ts";
 import { homeNewsCall } from "#client/calls/article.ts";
 import { lastLessonsCall } from "#client/calls/study.ts";
-import { nearLivesCall } from "#client/calls/live.ts";
+import { nearLivesCall, speciLivesCall } from "#client/calls/live.ts";
 
 export interface ShownBlocks {
   readonly lives: boolean;
@@ -27,20 +27,28 @@ export function shownBlocks({ nav, off }: Pick<SiteView, "nav" | "off">): ShownB
   };
 }
 
+interface Visit {
+  /** Level-1 subject whose courses the address names. */
+  readonly subject?: string | undefined;
+  readonly signedIn: boolean;
+  readonly goal?: Goal | undefined;
+}
+
 /** Returns the calls that the shown blocks need. */
 export function homeCalls(
   site: Pick<SiteView, "nav" | "off">,
-  subject: string | undefined,
-  signedIn: boolean,
+  { subject, signedIn, goal }: Visit,
 ): readonly Call[] {
   const shown = shownBlocks(site);
+  const exam = goal?.level1.id;
   return [
     ...(signedIn ? [callOf(userInfo, {}), lastLessonsCall(), callOf(today, {})] : []),
-    bannerCall(),
+    ...(!signedIn && shown.questions ? [questionNumCall(goal)] : []),
+    bannerCall(exam),
     callOf(ad, { position: "home_side" }),
-    ...(shown.lives ? [nearLivesCall()] : []),
-    ...(shown.courses ? [recommendedCoursesCall(subject), homeClassroomsCall()] : []),
+    ...(shown.lives ? [nearLivesCall(), ...(exam ? [speciLivesCall(exam)] : [])] : []),
+    ...(shown.courses ? [homeCoursesCall(subject, goal), homeClassroomsCall(exam)] : []),
     homeTeachersCall(),
-    ...(shown.news ? [homeNewsCall()] : []),
+    ...(shown.news ? [homeNewsCall(exam)] : []),
   ];
 }

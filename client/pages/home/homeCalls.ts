@@ -1,5 +1,25 @@
 import { listClassrooms, listTeachers } from "#shared/contract/catalogue/endpoints.ts";
+import { listQuestions } from "#shared/contract/question/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
+import { recommendedCoursesCall } from "#client/calls/catalogue.ts";
+import type { Goal } from "#client/site/goal.ts";
+
+/** Enough courses of an exam, so that those of a level-2 subject are among them. */
+const OF_EXAM = 40;
 
 export const homeTeachersCall = () => callOf(listTeachers, { page: 1, pageSize: 6 });
-export const homeClassroomsCall = () => callOf(listClassrooms, { page: 1 });
+
+/** @param level1 level-1 subject; undefined: classrooms of all subjects */
+export const homeClassroomsCall = (level1: string | undefined) => callOf(listClassrooms, { level1, page: 1 });
+
+/** Returns the call for the number of questions of the goal's exam; without a goal, of all exams. */
+export function questionNumCall(goal: Goal | undefined) {
+  return callOf(listQuestions, { level1: goal?.level1.id, page: 1, pageSize: 1 });
+}
+
+/** Returns the call for the courses of the level-1 subject that the address names, else of the goal's, else of all. */
+export function homeCoursesCall(subject: string | undefined, goal: Goal | undefined) {
+  if (goal && (subject ?? goal.level1.id) === goal.level1.id)
+    return recommendedCoursesCall(goal.level1.id, OF_EXAM);
+  return recommendedCoursesCall(subject);
+}

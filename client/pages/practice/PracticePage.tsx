@@ -7,6 +7,7 @@ import { useSearch } from "#client/navigation/routeMatch.ts";
 import type { Screen } from "#client/navigation/screen.ts";
 import { textRenderer } from "#client/richText/richRenderers.ts";
 import { type SiteView, useSite } from "#client/site/boot.ts";
+import { type Goal, goalOf, storedGoal, useGoal } from "#client/site/goal.ts";
 import { type ComponentProps, Suspense, useLayoutEffect, useRef } from "react";
 import { useLazy } from "#client/kit/lazySource.ts";
 import { run, startSheet } from "./lazyParts.ts";
@@ -16,7 +17,7 @@ import type { StartSheet } from "./start/StartSheet.tsx";
 /** Shows the start sheet, or the run once the address names one, so that a reload continues the run. */
 function PracticePage() {
   const site = useSite();
-  const { record, start, only, count, seed, handoff } = addressOf(useSearch(), site);
+  const { record, start, only, count, seed, handoff } = addressOf(useSearch(), site, useGoal());
   const shown = useRef(record);
   useLayoutEffect(() => {
     // Start sheet and run share a path, so the scroll position would be kept; but a run has to start at the top.
@@ -53,8 +54,8 @@ interface Address {
   readonly handoff: string | undefined;
 }
 
-/** Reads the address. Defaults: random questions of the first subject, questions not done before first. */
-function addressOf(search: URLSearchParams, { subjects }: SiteView): Address {
+/** Reads the address. Defaults: random questions of the goal, else of the first subject; undone questions first. */
+function addressOf(search: URLSearchParams, { subjects }: SiteView, goal: Goal | undefined): Address {
   const { record, mode, subject, chapter, only, count, seed, handoff } = readAddress(
     routeById("questionExam"),
     {},
@@ -62,7 +63,7 @@ function addressOf(search: URLSearchParams, { subjects }: SiteView): Address {
   ) as Readonly<Record<string, string | undefined>>;
   const start = {
     mode: mode ?? "random",
-    subject: subject ?? subjects[0]?.list[0]?.id ?? subjects[0]?.id ?? "",
+    subject: subject ?? goal?.id ?? subjects[0]?.list[0]?.id ?? subjects[0]?.id ?? "",
     chapter,
   };
   return { record, start, only, count, seed, handoff };
@@ -76,8 +77,8 @@ function isMock(mode: string): boolean {
 export const screen: Screen = {
   Component: PracticePage,
   code: [textRenderer, startSheet, run],
-  needs: ({ search, site }) => {
-    const { record, start } = addressOf(search, site);
+  needs: ({ search, site, goal = storedGoal() }) => {
+    const { record, start } = addressOf(search, site, goalOf(site, goal));
     if (record) return { critical: [callOf(practiceRun, { recordId: record })] };
     if (start.subject === "" || isMock(start.mode)) return {};
     return { critical: [practiceSetupCall(start)] };

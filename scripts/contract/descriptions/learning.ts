@@ -81,7 +81,8 @@ export const learning: Readonly<Record<string, CallTexts>> = {
   "GET /user/today": {
     data: {
       minutes: "How long all takes that is not done, in minutes.",
-      exam: "The next exams of what the learner studies, the nearest first.",
+      goal_id: 'Subject that the learner prepares for; "" for none.',
+      exam: "The next exams of what the learner studies: that of the goal first, then the nearest.",
       item: "What to do today, in order.",
       "item[].key": "The same as long as it is the same thing to do.",
       "item[].kind": "review | daily | lesson | live | expiry (今天该复习, 每日一练, 下一课, 直播, 快到期).",

@@ -14,7 +14,9 @@ export const today = defineSchemas({
   data: objectOf({
     /** Estimated minutes of all tasks that are not done. */
     minutes: count,
-    /** Next exam day of each subject that the learner studies, the nearest first. */
+    /** Subject that the learner prepares for; "": not chosen. */
+    goal_id: text,
+    /** Next exam day of each subject that the learner studies: that of the goal first, then the nearest. */
     exam: listOf(objectOf({ subject_id: id, subject_name: text, day: time, left_days: count })),
     item: listOf(
       objectOf({

@@ -34,7 +34,9 @@ interface AdsWanted {
   readonly subjectId: number | undefined;
 }
 
-/** Returns the ads that an agency shows in the given positions, in their order. */
+/**
+ * Returns the ads that an agency shows in the given positions, in their order; those of the wanted subject come first.
+ */
 export async function adsOf(db: Db, agency: AgencyScope, { positions, subjectId }: AdsWanted) {
   const subject =
     subjectId === undefined ? inArray(ads.subjectId, [...agency.subjectIds]) : eq(ads.subjectId, subjectId);
@@ -49,7 +51,7 @@ export async function adsOf(db: Db, agency: AgencyScope, { positions, subjectId 
         or(isNull(ads.subjectId), subject),
       ),
     )
-    .orderBy(asc(ads.sort), asc(ads.id));
+    .orderBy(...(subjectId === undefined ? [] : [isNull(ads.subjectId)]), asc(ads.sort), asc(ads.id));
 }
 
 /** Returns the text page with a key: the agency's own page if there is one, else the shared page. */

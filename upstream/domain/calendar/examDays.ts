@@ -105,8 +105,8 @@ function nextDays(rows: readonly AgencyDate[]): ReadonlyMap<number, string> {
   return new Map([...found].map(([id, { day }]) => [id, day]));
 }
 
-/** Returns the ids of a subject and of all subjects above it, beginning with the subject itself. */
-function levelsOf(tree: readonly SubjectRow[], subjectId: number): readonly number[] {
+/** Returns the ids of a subject and of all subjects above it, beginning with the subject itself; none: no such subject. */
+export function levelsOf(tree: readonly SubjectRow[], subjectId: number): readonly number[] {
   const levels: number[] = [];
   for (let row = tree.find(({ id }) => id === subjectId); row; ) {
     levels.push(row.id);

@@ -1,6 +1,8 @@
 import { MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
+import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
+import { factsOf, isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { randomUUID } from "node:crypto";
-import { eq, inArray, sum } from "drizzle-orm";
+import { and, eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
@@ -11,6 +13,7 @@ import { type Asked, narrowingOf, openBank } from "./bank.ts";
 import { type Bank, type Narrowing, type PractisedRows, hasSome, narrowed, numFitting } from "./ofMode.ts";
 import { openReview } from "./openReview.ts";
 import { pickDistinct } from "./pickDistinct.ts";
+import type { Picking } from "./pickQuestions.ts";
 import { type RunRow, dailyRequest, findRun, runOfRequest, releasedAnswers } from "./runRows.ts";
 
 const USUAL_COUNT = 20;
@@ -59,26 +62,64 @@ interface Place {
 }
 
 async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise<number[]> {
-  const { mode, subject, rows, counted } = bank;
+  const { mode, rows } = bank;
   const { userId, nowMs } = learner;
   if (wanted.from_record) return missedOf(db, { userId, nowMs, record: wanted.from_record, rows });
-  const isDaily = mode.kind === "daily";
+  if (mode.kind === "daily") return chooseDaily(db, { bank, learner });
   const isReview = mode.id === "review";
-  // The choice of the daily set may be predictable, because the set is chosen only once per day.
-  const chance = isDaily ? `${shanghai(nowMs).toFormat(DATE)}-${userId}-${subject.id}` : randomUUID();
   const inOrder = mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history";
-  const narrowing = isDaily ? {} : narrowingOf(wanted);
-  return pickDistinct(db, rows, {
-    where: narrowed(rows, narrowing),
-    fitting: counted ? numFitting(counted.cells, narrowing) : 0,
+  return pickFrom(db, bank, narrowingOf(wanted), {
     // A review asks all due questions, up to the greatest size of a run.
-    count: isDaily ? DAILY_COUNT : (wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT)),
-    seed: isDaily ? "" : (wanted.seed ?? ""),
+    count: wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT),
+    seed: wanted.seed ?? "",
     order: isReview ? "due" : inOrder ? "bank" : undefined,
-    chance,
+    chance: randomUUID(),
     // A missed question of a lesson is as useful to ask as an undone one.
     missedIsUndone: mode.id === "lesson",
   });
+}
+
+function pickFrom(
+  db: Db,
+  { rows, counted }: Bank,
+  narrowing: Narrowing,
+  picking: Omit<Picking, "where" | "fitting">,
+): Promise<number[]> {
+  const fitting = counted ? numFitting(counted.cells, narrowing) : 0;
+  return pickDistinct(db, rows, { ...picking, where: narrowed(rows, narrowing), fitting });
+}
+
+const CHOICES = QUESTION_TYPES.filter(isChoice);
+const ESSAYS = QUESTION_TYPES.filter((type) => factsOf(type).isCompared);
+const SHORT = QUESTION_TYPES.filter((type) => !ESSAYS.includes(type));
+
+/**
+ * Chooses questions with short answers, and at most one essay, as the last one, where these are too few. A learner
+ * without any finished run gets choices before blanks and pairs.
+ */
+async function chooseDaily(db: Db, { bank, learner: { userId, nowMs } }: Place): Promise<number[]> {
+  const isFirst = !(await hasFinished(db, userId));
+  // The choice of the daily set may be predictable, because the set is chosen only once per day.
+  const chance = `${shanghai(nowMs).toFormat(DATE)}-${userId}-${bank.subject.id}`;
+  const ids: number[] = [];
+  for (const types of isFirst ? [CHOICES, SHORT, ESSAYS] : [SHORT, ESSAYS]) {
+    const left = DAILY_COUNT - ids.length;
+    if (left === 0) break;
+    const count = types === ESSAYS ? 1 : DAILY_COUNT;
+    const picking = { count, seed: "", order: undefined, chance, missedIsUndone: false };
+    const found = await pickFrom(db, bank, { types }, picking);
+    ids.push(...found.filter((id) => !ids.includes(id)).slice(0, left));
+  }
+  return ids;
+}
+
+async function hasFinished(db: Db, userId: number): Promise<boolean> {
+  const [one] = await db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(and(eq(attempts.userId, userId), eq(attempts.status, "finished")))
+    .limit(1);
+  return one !== undefined;
 }
 
 /** Returns the missed or guessed questions of a run in the run's order, without questions that are hidden now. */

@@ -43,6 +43,7 @@ test("lists the ads of a position without ads of subjects that the agency does n
   expect(await titles({ position: "home" })).toEqual(["早鸟价", "会计季"]);
   expect(await titles({ position: "home" }, yi)).toEqual(["早鸟价"]);
   expect(await titles({ position: "home", subject_id: "313" })).toEqual(["早鸟价"]);
+  expect(await titles({ position: "home", subject_id: "400" })).toEqual(["会计季", "早鸟价"]);
   expect(await titles({ position: "nowhere" })).toEqual([]);
 });
 

@@ -73,6 +73,7 @@ const record = (lessonId: number, courseId: number, more: Partial<typeof learnRe
 test("a new learner has only the daily set, which is free", async () => {
   expect(await today()).toEqual({
     minutes: 10,
+    goal_id: "",
     exam: [],
     item: [
       {
@@ -105,6 +106,21 @@ test("a new learner starts with the goal chosen when registering", async () => {
   await save({ exam: [{ subject_id: "402", day }] });
   expect((await today()).exam).toMatchObject([{ subject_id: "402", left_days: 20 }]);
   expect((await upstream.refusal(api.saveReviewPlan, { goal_id: "999" }, me)).code).toBe(20400);
+});
+
+test("the goal leads countdown and daily set, whatever was practised since and is examined sooner", async () => {
+  await upstream.call(api.saveReviewPlan, { goal_id: "402" }, me);
+  await give(await start({ mode: "4", subject_id: "315" }), 1, "没有");
+  const day = (days: number) => shanghai(upstream.now()).plus({ days }).toFormat(DATE);
+  await upstream.db.insert(examDates).values([
+    { agencyId: 1, subjectId: 313, day: day(9) },
+    { agencyId: 1, subjectId: 400, day: day(60) },
+  ]);
+  const list = await today();
+  expect(list.goal_id).toBe("402");
+  expect(list.exam.map(({ subject_id }: Answer) => subject_id)).toEqual(["400", "313"]);
+  expect(list.item).toMatchObject([{ key: "daily", subject_id: "402" }]);
+  await upstream.db.delete(examDates);
 });
 
 test("counts the time of only one of two simultaneous lives", async () => {

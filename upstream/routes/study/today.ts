@@ -3,6 +3,7 @@ import { loadGrants } from "#upstream/domain/catalogue/ownership.ts";
 import { type SubjectRow, subjectOf, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
 import { route } from "../route.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
+import { idText } from "#upstream/platform/kit/ids.ts";
 import { type ExamDays, daysUntil, examDays } from "#upstream/domain/calendar/examDays.ts";
 import { studiedSubjects } from "#upstream/domain/study/studied.ts";
 import { dailyItem } from "#upstream/domain/study/today/daily.ts";
@@ -26,13 +27,14 @@ export const todayRoutes = [
     const studied = await studiedSubjects(db, keeper, { grants, goalId: exams.settings.goalId });
     const [reviews, daily, study, lives] = await Promise.all([
       reviewItems(db, keeper, exams),
-      dailyItem(db, keeper, studied),
+      dailyItem(db, keeper, studied, exams.settings.goalId),
       lessonItems(db, { userId, grants, nowMs }),
       liveItems(db, keeper, grants),
     ]);
     const other = [...reviews, ...daily, ...study];
     return {
       minutes: other.reduce((sum, { minutes }) => sum + Number(minutes), lives.minutes),
+      goal_id: idText(exams.settings.goalId),
       exam: presentExams(tree, { exams, studied: studied.subjects, nowMs }),
       item: inOrder([...reviews, ...daily, ...study.slice(0, 1), ...lives.items, ...study.slice(1)], nowMs),
     };
@@ -45,7 +47,7 @@ function inOrder(items: readonly TodayItem[], nowMs: number): TodayItem[] {
   return [...items.filter(isUrgent), ...items.filter((one) => !isUrgent(one))];
 }
 
-/** Lists the next exam days, each with the subject that the exam day was set for. */
+/** Lists the exam day of the goal, then the next ones, each with the subject that the exam day was set for. */
 function presentExams(
   tree: readonly SubjectRow[],
   {
@@ -54,14 +56,19 @@ function presentExams(
     nowMs,
   }: { readonly exams: ExamDays; readonly studied: readonly SubjectRow[]; readonly nowMs: number },
 ) {
-  const own = Object.keys(exams.settings.examDates ?? {}).map(Number);
+  const { goalId, examDates } = exams.settings;
+  const own = Object.keys(examDates ?? {}).map(Number);
+  const goal = goalId === undefined ? undefined : exams.of(goalId)?.subjectId;
   const days = new Map<number, string>();
   for (const id of [...studied.map((row) => row.id), ...own]) {
     const exam = exams.of(id);
     if (exam) days.set(exam.subjectId, exam.day);
   }
   return [...days]
-    .toSorted(([, a], [, b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .toSorted(([one, a], [other, b]) => {
+      if (one === goal || other === goal) return one === goal ? -1 : 1;
+      return a < b ? -1 : a > b ? 1 : 0;
+    })
     .slice(0, MOST_EXAMS)
     .map(([id, day]) => ({
       subject_id: String(id),

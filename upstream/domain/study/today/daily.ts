@@ -5,6 +5,7 @@ import type { LearnerScope } from "#upstream/platform/db/agencyScope.ts";
 import { attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { type SubjectRow, subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
 import { scopeOf } from "#upstream/domain/practice/bank.ts";
+import { levelsOf } from "#upstream/domain/calendar/examDays.ts";
 import { flagText } from "#upstream/platform/kit/fields.ts";
 import { openCells, totalOf } from "#upstream/domain/question/questionCounts.ts";
 import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
@@ -13,11 +14,15 @@ import { type TodayItem, todayItem } from "./item.ts";
 
 const MINUTES = 10;
 
-/** Returns today's daily set: a begun one, else a new one of the subject studied last that has questions. */
+/**
+ * Returns today's daily set: a begun one, else a new one of the first of these subjects that has questions: the goal
+ * and the subjects above it, those studied last, all others.
+ */
 export async function dailyItem(
   db: Db,
   keeper: LearnerScope,
   { subjects: studied, last }: Studied,
+  goalId: number | undefined,
 ): Promise<readonly TodayItem[]> {
   const { agency, nowMs } = keeper;
   if (!agency.nav.question || !agency.examTypeIds.includes(DAILY_EXAM_TYPE)) return [];
@@ -28,7 +33,8 @@ export async function dailyItem(
   ]);
   const numOf = (subject: SubjectRow) => totalOf(cells, { agency, scope: scopeOf(tree, agency, subject) });
   const find = (id: number) => tree.find((row) => row.id === id);
-  const own = [...last.flatMap((id) => find(id) ?? []), ...studied];
+  const goals = goalId === undefined ? [] : levelsOf(tree, goalId);
+  const own = [...[...goals, ...last].flatMap((id) => find(id) ?? []), ...studied];
   const roots = agency.subjectIds.flatMap((id) => find(id) ?? []);
   const subject = begun
     ? find(begun.subjectId)

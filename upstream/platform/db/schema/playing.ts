@@ -54,7 +54,7 @@ export interface UserSettings {
   readonly leavesAfter?: number | undefined;
   /** Exam days, as YYYY-MM-DD, by the id of their subject, which may be of any level. */
   readonly examDates?: Readonly<Record<string, string>> | undefined;
-  /** Subject that the learner chose to prepare for when registering. */
+  /** Subject that the learner prepares for, of level 1 or 2. */
   readonly goalId?: number | undefined;
 }
 
