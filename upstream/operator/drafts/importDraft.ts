@@ -38,7 +38,7 @@ export async function importDraft(
   db: Db,
   session: Session,
   draftId: number,
-  nowMs: number,
+  { nowMs, onProgress }: Pick<Writing, "nowMs" | "onProgress">,
 ): Promise<DraftResult> {
   const scopeAgencyId = session.agency?.id ?? null;
   const scratch = createScratch();
@@ -50,7 +50,7 @@ export async function importDraft(
         if (draft.result) return draft.result;
         throw new Declined("没有可以导入的题：先改好，或恢复不要的题。");
       }
-      return await write(tx, session, { draft, scratch: scratch.folder, nowMs });
+      return await write(tx, session, { draft, scratch: scratch.folder, nowMs, onProgress });
     });
   } catch (error) {
     throw error instanceof InputError ? new Declined(error.message) : error;
@@ -65,14 +65,21 @@ interface Writing {
   readonly draft: Draft;
   readonly scratch: () => Promise<string>;
   readonly nowMs: number;
+  /** Called for each item with the numbers of checked and of all items. What it throws ends the import. */
+  readonly onProgress: (done: number, all: number) => Promise<void>;
 }
 
-async function write(tx: Db, session: Session, { draft, scratch, nowMs }: Writing): Promise<DraftResult> {
+async function write(
+  tx: Db,
+  session: Session,
+  { draft, scratch, nowMs, onProgress }: Writing,
+): Promise<DraftResult> {
   const { id, ownerId, options, file } = draft;
   const flag = ownerId === null ? SHARED : await flagOf(tx, ownerId);
   const place = bankPlace(options.root, flag);
   const done = new Map<number, DoneItem>();
   const revs = new Map<number, number>();
+  const all = await tx.$count(importDraftItems, and(eq(importDraftItems.draftId, id), ...READY));
   const report = await importItems(
     {
       unit: "questions",
@@ -86,13 +93,15 @@ async function write(tx: Db, session: Session, { draft, scratch, nowMs }: Writin
       bank: bankWriter(tx, place),
       rootName: options.root,
       agencyFlag: place.agencyFlag,
-      onItem: ({ place: { at: no }, isRefused, faults, key }) =>
-        void done.set(no, {
+      async onItem({ place: { at: no }, isRefused, faults, key }) {
+        done.set(no, {
           no,
           rev: revs.get(no) ?? 0,
           key,
           faults: isRefused ? plainRemarks(faults) : null,
-        }),
+        });
+        await onProgress(done.size, all);
+      },
     },
   );
   await markImported(tx, id, [...done.values()]);

@@ -19,12 +19,11 @@ import { html, type Part } from "./html.ts";
 import { KEPT_FIELD, keptField, keptName, keptOf, nameFields, sendHabit } from "./habitPages.ts";
 import { guardImport, importCommand, importField } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
-import { settingsOf } from "./draftUpload.ts";
+import { readInTask, settingsOf } from "./draftUpload.ts";
 import { withoutFolder } from "./uploads.ts";
 import { checkToken, refuse, sessionOf } from "./visit.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
 import { keepHabit } from "../drafts/habits.ts";
-import { readDraft } from "../drafts/readDraft.ts";
 
 const TITLE = "题目 · 示例导入";
 const TEXT_NAME = "粘贴的题目.txt";
@@ -171,14 +170,13 @@ async function hand(context: Context, req: Request, res: Response, { example, te
   if (!habit || Object.keys(faults).length > 0)
     return sendExample(context, req, res, { example, faults, texts });
   try {
-    const { id, isKnown } = await readDraft(context.db, session, {
+    const draft = {
       path: example.path,
       file: example.name,
       agency: session.agency?.flag ?? String(values["agency"]),
       options: { ...settingsOf(values), like: JSON.stringify(habit) },
-      nowMs: context.clock(),
-    });
-    res.redirect(303, `/drafts/${id}?said=${isKnown ? "known" : "read"}`);
+    };
+    await readInTask(context, req, res, { draft, back: `/question/example/${example.id}` });
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     const faults = faultsOf(command, session, reasonOf(error));
