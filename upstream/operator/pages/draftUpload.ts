@@ -16,7 +16,7 @@ import { draftList } from "./draftView.ts";
 import { type Faults, faultSummary, fieldsOf, type Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html } from "./html.ts";
-import { KEPT_FIELD, keptField, keptOf } from "./habitPages.ts";
+import { KEPT_FIELD, keptField, keptOf, TWO_HABITS } from "./habitPages.ts";
 import { importCommand, importField } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { answerTask, READ_TASK } from "./taskPages.ts";
@@ -66,8 +66,10 @@ export async function receiveFile(context: PagesContext, req: Request, res: Resp
     const fields = [...fieldsOf(command, session), KEPT_FIELD];
     const sent = await readForm(req, { fields, folder, isToken: (text) => isFormToken(session, text) });
     const { values, faults } = readFields(command, session, sent);
-    if (Object.keys(faults).length > 0)
-      return await sendUpload(context, req, res, { texts: sent.texts, faults });
+    const isTwice = typeof values["like"] === "string" && (sent.texts["kept"] ?? "") !== "";
+    const all = { ...faults, ...(isTwice && { like: TWO_HABITS }) };
+    if (Object.keys(all).length > 0)
+      return await sendUpload(context, req, res, { texts: sent.texts, faults: all });
     try {
       const file = basename(String(values["file"]));
       const draft = {

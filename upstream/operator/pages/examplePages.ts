@@ -16,7 +16,7 @@ import type { Example, Examples } from "./examples.ts";
 import { type Faults, type Field, faultSummary, fieldsOf, type Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html, type Part } from "./html.ts";
-import { KEPT_FIELD, keptField, keptName, keptOf, nameFields, sendHabit } from "./habitPages.ts";
+import { KEPT_FIELD, keptField, keptName, keptOf, nameFields, sendHabit, TWO_HABITS } from "./habitPages.ts";
 import { guardImport, importCommand, importField } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { readInTask, settingsOf } from "./draftUpload.ts";
@@ -72,11 +72,17 @@ export function serveExamples(app: Express, context: Context): void {
   });
 }
 
-async function sendOpen(context: Context, req: Request, res: Response, fault: string): Promise<void> {
+async function sendOpen(
+  context: Context,
+  req: Request,
+  res: Response,
+  fault: string,
+  kept = "",
+): Promise<void> {
   const session = sessionOf(req);
   const command = importCommand();
   const title = fault === "" ? TITLE : `错误：${TITLE}`;
-  const content = openPart(session, fault, await keptField(context, session));
+  const content = openPart(session, fault, await keptField(context, session, kept));
   res.status(fault === "" ? 200 : 422).send(frame({ title, session, command }, content));
 }
 
@@ -85,12 +91,15 @@ async function open(context: Context, req: Request, res: Response): Promise<void
   const { uploads, examples } = context;
   const session = sessionOf(req);
   const folder = await uploads.open(session.id);
+  let chosen = "";
   try {
     const { texts, paths } = await readForm(req, {
       fields: FIELDS,
       folder,
       isToken: (text) => isFormToken(session, text),
     });
+    chosen = texts["kept"] ?? "";
+    if (paths["habit"] !== undefined && chosen !== "") throw new CallError(TWO_HABITS);
     const path = paths["file"] ?? join(folder.path, TEXT_NAME);
     if (paths["file"] === undefined) {
       const text = texts["text"]?.trim() ?? "";
@@ -109,7 +118,7 @@ async function open(context: Context, req: Request, res: Response): Promise<void
     await folder.remove();
     if (!(error instanceof CallError || error instanceof InputError || error instanceof Declined))
       throw error;
-    await sendOpen(context, req, res, withoutFolder(error.message, folder));
+    await sendOpen(context, req, res, withoutFolder(error.message, folder), chosen);
   }
 }
 
