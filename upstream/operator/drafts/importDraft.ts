@@ -75,7 +75,7 @@ async function write(
   { draft, scratch, nowMs, onProgress }: Writing,
 ): Promise<DraftResult> {
   const { id, ownerId, options, file } = draft;
-  const flag = ownerId === null ? SHARED : await flagOf(tx, ownerId);
+  const flag = await flagOf(tx, ownerId);
   const place = bankPlace(options.root, flag);
   const done = new Map<number, DoneItem>();
   const revs = new Map<number, number>();
@@ -146,13 +146,25 @@ async function markImported(tx: Db, draftId: number, rows: readonly DoneItem[]):
     where i.draft_id = ${draftId} and i.no = d.no`);
 }
 
-async function flagOf(tx: Db, id: number): Promise<string> {
+/**
+ * Returns the flag of an owner of questions; null: the shared library.
+ * @throws Declined when the agency is gone
+ */
+export async function flagOf(tx: Db, id: number | null): Promise<string> {
+  if (id === null) return SHARED;
   const [row] = await tx.select({ flag: agencies.flag }).from(agencies).where(eq(agencies.id, id));
   if (!row) throw new Declined("没有这个机构。");
   return row.flag;
 }
 
-/** Yields the items that are right. An imported item keeps the id by which the bank knows it. */
+/** Returns fields of an item; those of an imported item have the id by which the bank knows it. */
+export function valueOf({ key }: Pick<DraftItem, "key">, value: unknown): Readonly<Record<string, unknown>> {
+  const fields = value as Readonly<Record<string, unknown>>;
+  const isNamed = typeof fields["id"] === "string" && fields["id"].trim() !== "";
+  return key === "" || isNamed ? fields : { ...fields, id: key };
+}
+
+/** Yields the items that are right. */
 async function* itemsOf(
   tx: Db,
   draftId: number,
@@ -167,13 +179,8 @@ async function* itemsOf(
       .limit(AT_ONCE);
     for (const item of items) {
       onItem(item);
-      const { no, place, value, key } = item;
-      const fields = value as Readonly<Record<string, unknown>>;
-      const isNamed = typeof fields["id"] === "string" && fields["id"].trim() !== "";
-      yield {
-        place: { at: no, text: place },
-        value: key === "" || isNamed ? fields : { ...fields, id: key },
-      };
+      const { no, place, value } = item;
+      yield { place: { at: no, text: place }, value: valueOf(item, value) };
       after = no;
     }
     if (items.length < AT_ONCE) return;
