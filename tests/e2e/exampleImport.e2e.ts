@@ -103,3 +103,42 @@ test.each(SCRIPTS)(
     expect(complaints).toEqual([]);
   },
 );
+
+test(
+  "a habit is kept by a name, chosen for the next document, renamed and deleted without scripts",
+  EXTENDED,
+  async () => {
+    await using visitor = await newVisitor(browser, { ...LOOKS[0], javaScript: false });
+    const { page, complaints } = visitor;
+    await page.goto(await newLink());
+    await page.getByRole("button", { name: "进入" }).click();
+    const { origin } = new URL(page.url());
+    await page.goto(`${origin}/question/example`);
+    const questions = (topic: string) =>
+      [1, 2].map((i) => `习${i}〉${topic}的第 ${i} 问\n①甲${i}\t②乙${i}\n标答→②`).join("\n");
+    await page.getByLabel("或者粘贴文字").fill(questions("冰川"));
+    await page.getByRole("button", { name: "打开" }).click();
+    for (const [line, mark] of ["N", "O", "K"].entries())
+      await page.getByLabel(`第 ${line + 1} 行是什么`).selectOption(mark);
+    await page.getByRole("button", { name: "照此试读" }).click();
+    await page.getByText("存下这个读法").click();
+    await page.getByLabel("读法的名字").fill("月考");
+    await page.getByRole("button", { name: "存下" }).click();
+    await page.getByRole("status").getByText("已存下").waitFor();
+    await page.goto(`${origin}/question/import`);
+    const buffer = Buffer.from(questions("火山"));
+    await page.locator("#f-file").setInputFiles({ name: "下一份.txt", mimeType: "text/plain", buffer });
+    await page.getByLabel("存下的读法").selectOption({ label: "月考" });
+    await page.getByRole("button", { name: "读取文件" }).click();
+    await page.getByText("文件已读完。").waitFor();
+    expect(await page.locator(".tabs [data-count=all]").innerText()).toBe("2");
+    await page.goto(`${origin}/question/habits`);
+    await page.getByLabel("新名字").fill("期末");
+    await page.getByRole("button", { name: "改名" }).click();
+    await page.getByRole("heading", { name: "期末" }).waitFor();
+    await page.getByRole("button", { name: "删除" }).click();
+    await page.getByRole("button", { name: "删除" }).click();
+    await page.getByText("还没有存下的读法。").waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

@@ -147,3 +147,33 @@ test.each(LOOKS.flatMap((look) => [true, false].map((javaScript) => ({ ...look, 
     expect(complaints).toEqual([]);
   },
 );
+
+test("questions that the bank has are imported or left out one by one", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { ...LOOKS[1], javaScript: true });
+  const { page, complaints } = visitor;
+  await page.goto(await newLink());
+  await page.getByRole("button", { name: "进入" }).click();
+  const { origin } = new URL(page.url());
+  const send = async (name: string, stems: readonly string[]) => {
+    const line = (stem: string) => JSON.stringify({ subject: "天文", type: "judge", stem, answer: ["正确"] });
+    const buffer = Buffer.from(stems.map(line).join("\n"));
+    await page.goto(`${origin}/question/import`);
+    await page.getByLabel("机构").fill("beikao");
+    await page.locator("#f-file").setInputFiles({ name, mimeType: "application/jsonl", buffer });
+    await page.getByRole("button", { name: "读取文件" }).click();
+    await page.getByText("文件已读完。").waitFor();
+  };
+  await send("旧.jsonl", ["彗核是冰", "彗尾背着太阳"]);
+  await page.getByRole("button", { name: /^导入 2 题/ }).click();
+  await page.getByText("导入过：新增 2 题").waitFor();
+  await send("新.jsonl", ["彗核是冰。", "彗尾背着太阳。", "彗发很大"]);
+  await page.getByText("2 题和已有的题一样").waitFor();
+  await page.locator("#row-1").getByRole("button", { name: "不导入这一题" }).click();
+  await expect.poll(() => count(page, "dropped").innerText()).toBe("1");
+  await page.locator("#row-2").getByRole("button", { name: "导入", exact: true }).click();
+  await expect.poll(() => count(page, "mended").innerText()).toBe("1");
+  await expectWhole(page, true);
+  await page.getByRole("button", { name: /^导入 2 题/ }).click();
+  await page.getByText("导入过：新增 2 题").waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -6,9 +6,14 @@ import { runCall } from "../operator/console/runCall.ts";
 import { type ServedPages, servePages } from "../operator/pages/servePages.ts";
 import { SALT, type TestUpstream } from "./testUpstream.ts";
 
-/** Serves the admin pages of a test upstream on a free port. */
-export function serveTestPages(upstream: TestUpstream): Promise<ServedPages> {
+/** Serves the admin pages of a test upstream on a free port. Without `momentMs` each request waits for its task. */
+export function serveTestPages(
+  upstream: TestUpstream,
+  options: { readonly momentMs?: number } = {},
+): Promise<ServedPages> {
   return servePages({
+    momentMs: 60_000,
+    ...options,
     db: upstream.db,
     signSalt: SALT,
     clock: () => upstream.now(),

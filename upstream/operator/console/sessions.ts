@@ -94,6 +94,11 @@ export function isFormToken({ formToken }: Session, given: string): boolean {
   return known.length === told.length && timingSafeEqual(known, told);
 }
 
+/** Returns whether this is the token of the session, as its cookie has it. */
+export function isTokenOf(session: Session, token: string): boolean {
+  return isFormToken(session, formTokenOf(token));
+}
+
 /** SQL condition for sessions for one agency or for all. Sessions of old releases have neither and are invalid. */
 function hasScope() {
   return or(adminSessions.isOfAll, isNotNull(adminSessions.scopeAgencyId));

@@ -38,7 +38,7 @@ export async function importDraft(
   db: Db,
   session: Session,
   draftId: number,
-  nowMs: number,
+  { nowMs, onProgress }: Pick<Writing, "nowMs" | "onProgress">,
 ): Promise<DraftResult> {
   const scopeAgencyId = session.agency?.id ?? null;
   const scratch = createScratch();
@@ -50,7 +50,7 @@ export async function importDraft(
         if (draft.result) return draft.result;
         throw new Declined("没有可以导入的题：先改好，或恢复不要的题。");
       }
-      return await write(tx, session, { draft, scratch: scratch.folder, nowMs });
+      return await write(tx, session, { draft, scratch: scratch.folder, nowMs, onProgress });
     });
   } catch (error) {
     throw error instanceof InputError ? new Declined(error.message) : error;
@@ -65,14 +65,21 @@ interface Writing {
   readonly draft: Draft;
   readonly scratch: () => Promise<string>;
   readonly nowMs: number;
+  /** Called for each item with the numbers of checked and of all items. What it throws ends the import. */
+  readonly onProgress: (done: number, all: number) => Promise<void>;
 }
 
-async function write(tx: Db, session: Session, { draft, scratch, nowMs }: Writing): Promise<DraftResult> {
+async function write(
+  tx: Db,
+  session: Session,
+  { draft, scratch, nowMs, onProgress }: Writing,
+): Promise<DraftResult> {
   const { id, ownerId, options, file } = draft;
-  const flag = ownerId === null ? SHARED : await flagOf(tx, ownerId);
+  const flag = await flagOf(tx, ownerId);
   const place = bankPlace(options.root, flag);
   const done = new Map<number, DoneItem>();
   const revs = new Map<number, number>();
+  const all = await tx.$count(importDraftItems, and(eq(importDraftItems.draftId, id), ...READY));
   const report = await importItems(
     {
       unit: "questions",
@@ -86,13 +93,15 @@ async function write(tx: Db, session: Session, { draft, scratch, nowMs }: Writin
       bank: bankWriter(tx, place),
       rootName: options.root,
       agencyFlag: place.agencyFlag,
-      onItem: ({ place: { at: no }, isRefused, faults, key }) =>
-        void done.set(no, {
+      async onItem({ place: { at: no }, isRefused, faults, key }) {
+        done.set(no, {
           no,
           rev: revs.get(no) ?? 0,
           key,
           faults: isRefused ? plainRemarks(faults) : null,
-        }),
+        });
+        await onProgress(done.size, all);
+      },
     },
   );
   await markImported(tx, id, [...done.values()]);
@@ -137,13 +146,25 @@ async function markImported(tx: Db, draftId: number, rows: readonly DoneItem[]):
     where i.draft_id = ${draftId} and i.no = d.no`);
 }
 
-async function flagOf(tx: Db, id: number): Promise<string> {
+/**
+ * Returns the flag of an owner of questions; null: the shared library.
+ * @throws Declined when the agency is gone
+ */
+export async function flagOf(tx: Db, id: number | null): Promise<string> {
+  if (id === null) return SHARED;
   const [row] = await tx.select({ flag: agencies.flag }).from(agencies).where(eq(agencies.id, id));
   if (!row) throw new Declined("没有这个机构。");
   return row.flag;
 }
 
-/** Yields the items that are right. An imported item keeps the id by which the bank knows it. */
+/** Returns fields of an item; those of an imported item have the id by which the bank knows it. */
+export function valueOf({ key }: Pick<DraftItem, "key">, value: unknown): Readonly<Record<string, unknown>> {
+  const fields = value as Readonly<Record<string, unknown>>;
+  const isNamed = typeof fields["id"] === "string" && fields["id"].trim() !== "";
+  return key === "" || isNamed ? fields : { ...fields, id: key };
+}
+
+/** Yields the items that are right. */
 async function* itemsOf(
   tx: Db,
   draftId: number,
@@ -158,13 +179,8 @@ async function* itemsOf(
       .limit(AT_ONCE);
     for (const item of items) {
       onItem(item);
-      const { no, place, value, key } = item;
-      const fields = value as Readonly<Record<string, unknown>>;
-      const isNamed = typeof fields["id"] === "string" && fields["id"].trim() !== "";
-      yield {
-        place: { at: no, text: place },
-        value: key === "" || isNamed ? fields : { ...fields, id: key },
-      };
+      const { no, place, value } = item;
+      yield { place: { at: no, text: place }, value: valueOf(item, value) };
       after = no;
     }
     if (items.length < AT_ONCE) return;

@@ -14,6 +14,7 @@ import { namesIn } from "../importers/placePictures.ts";
 import { fieldsOfTexts, looseFields, rowTexts, type RowTexts } from "../importers/rowTexts.ts";
 import { type DraftItem, findDraft, findItem, namedPictures } from "./findDrafts.ts";
 import { plainRemarks, storableFields } from "./readDraft.ts";
+import { twinNotesOf } from "./twinNotes.ts";
 
 /**
  * Action of a person on an item: `save` keeps the texts; `mend` says that it is right now; `seen` accepts its notes;
@@ -52,18 +53,33 @@ export function mendItem(db: Db, session: Session, mending: Mending): Promise<Me
     const isChanged = typed.value !== item.value;
     const known = await namedPictures(tx, draftId);
     const faults = typed.faults.length > 0 ? typed.faults : faultsOf(typed.value, known);
-    const next = nextOf(item, { act, texts, isChanged, faults, before: () => faultsOf(item.value, known) });
+    const others = item.notes.filter(({ twin }) => twin === undefined);
+    const notes = isChanged
+      ? [...(await twinNotesOf(tx, { draft, item, value: typed.value, known })), ...others]
+      : item.notes;
+    const hasNewTwin = notes.some(
+      ({ twin, reason }) => twin !== undefined && !item.notes.some((note) => note.reason === reason),
+    );
+    const next = nextOf(item, {
+      act,
+      texts,
+      isChanged,
+      hasNewTwin,
+      faults,
+      before: () => faultsOf(item.value, known),
+    });
     if (!isChanged && next.state === item.state && act === "save") return { kind: "saved", item };
     // A series of saves of one item is one change, which is undone as a whole.
     const isSeries = act === "save" && draft.lastNo === no && item.before !== null;
-    const { state, value, faults: faultsBefore } = item;
+    const { state, value, faults: faultsBefore, notes: notesBefore } = item;
     const [saved] = await tx
       .update(importDraftItems)
       .set({
         value: typed.value,
         ...next,
+        notes,
         rev: rev + 1,
-        before: isSeries ? item.before : { state, value, faults: faultsBefore },
+        before: isSeries ? item.before : { state, value, faults: faultsBefore, notes: notesBefore },
       })
       .where(ofItem(draftId, no))
       .returning();
@@ -178,6 +194,8 @@ interface Step {
   readonly act: MendAct;
   readonly texts: RowTexts;
   readonly isChanged: boolean;
+  /** Whether the changed fields ask the same as a question that the item was not noted for. */
+  readonly hasNewTwin: boolean;
   /** Faults of the fields as they are now. */
   readonly faults: readonly DraftRemark[];
   /** Returns the faults of the fields as they were. */
@@ -186,7 +204,7 @@ interface Step {
 
 function nextOf(
   item: DraftItem,
-  { act, texts, isChanged, faults, before }: Step,
+  { act, texts, isChanged, hasNewTwin, faults, before }: Step,
 ): { readonly state: DraftState; readonly faults: readonly DraftRemark[] } {
   const { state, notes } = item;
   if (act === "drop") return { state: "dropped", faults: item.faults };
@@ -213,6 +231,7 @@ function nextOf(
     return { state, faults: [...ofReader, ...faults] };
   }
   if (faults.length > 0) return { state: "refused", faults };
+  if (hasNewTwin) return { state: "noted", faults: [] };
   if (act === "mend" || isChanged) return { state: "mended", faults: [] };
   return { state: act === "seen" ? "seen" : state, faults: [] };
 }

@@ -31,6 +31,8 @@ export interface NewDraft {
   readonly agency: string;
   readonly options: DraftOptions;
   readonly nowMs: number;
+  /** Called for each item with the numbers of read and of all items; 0: not known. What it throws ends the reading. */
+  readonly onProgress: (done: number, all: number) => Promise<void>;
 }
 
 const MOST_ITEMS = 20_000;
@@ -50,7 +52,7 @@ type PictureRow = typeof importDraftPictures.$inferInsert;
 export async function readDraft(
   db: Db,
   session: Session,
-  { path, file, agency, options, nowMs }: NewDraft,
+  { path, file, agency, options, nowMs, onProgress }: NewDraft,
 ): Promise<{ readonly id: number; readonly isKnown: boolean }> {
   if ((await stat(path)).size > LARGEST_SHEET)
     throw new Declined(
@@ -62,7 +64,7 @@ export async function readDraft(
   const known = await idOf(db, identity);
   if (known !== undefined) return { id: known, isKnown: true };
   const owner = await findOwner(db, agency);
-  const { items, pictures } = await itemsOf(db, path, { file, agency, options });
+  const { items, pictures } = await itemsOf(db, path, { file, agency, options, onProgress });
   return inTransaction(db, async (tx) => {
     const [made] = await tx
       .insert(importDrafts)
@@ -80,10 +82,12 @@ export async function readDraft(
     // Another tab has read the same file meanwhile.
     if (!made) return { id: (await idOf(tx, identity)) ?? 0, isKnown: true };
     const { id } = made;
-    for (let from = 0; from < items.length; from += AT_ONCE)
+    for (let from = 0; from < items.length; from += AT_ONCE) {
+      await onProgress(items.length, items.length);
       await tx
         .insert(importDraftItems)
         .values(items.slice(from, from + AT_ONCE).map((item) => ({ ...item, draftId: id })));
+    }
     for (const picture of pictures) await tx.insert(importDraftPictures).values({ ...picture, draftId: id });
     return { id, isKnown: false };
   });
@@ -97,18 +101,24 @@ async function idOf(db: Db, identity: string): Promise<number | undefined> {
   return row?.id;
 }
 
-async function itemsOf(db: Db, path: string, { file, agency, options }: Omit<NewDraft, "path" | "nowMs">) {
+async function itemsOf(
+  db: Db,
+  path: string,
+  { file, agency, options, onProgress }: Omit<NewDraft, "path" | "nowMs">,
+) {
   const place = bankPlace(options.root, agency);
   const items: Omit<ItemRow, "draftId">[] = [];
   const twins = new Map<number, Remark[]>();
   const pictures = new Map<string, Omit<PictureRow, "draftId">>();
   let bytes = 0;
+  let all = 0;
   const onItem = async (told: ItemTold) => {
     if (items.length === MOST_ITEMS)
       throw new Declined(
         `FILE: ${file} 的题超过 ${MOST_ITEMS} 道，请拆成几个文件，或用命令 npm run import 导入。`,
       );
     items.push(itemOf(told));
+    await onProgress(items.length, all);
     for (const [name, picture] of await told.pictures()) {
       if (pictures.has(name)) continue;
       const content = await contentOf(picture);
@@ -129,6 +139,7 @@ async function itemsOf(db: Db, path: string, { file, agency, options }: Omit<New
       bank: bankWriter(db, place, true),
       isTrial: true,
       onItem,
+      onTotal: (num) => void (all = num),
       onTwin: ({ at }, note) => void twins.set(at, [...(twins.get(at) ?? []), note]),
     });
   } catch (error) {

@@ -63,14 +63,28 @@ export function checkQuestionFields(
     ),
   };
   const record = withoutShownKey(read, fields, notes);
+  refuseEmptyKey(record, fields);
   remarkPictures(record, notes);
   remarkAlike(record, notes);
   remarkFew(record, notes);
   return { record, notes };
 }
 
-function isEmpty(option: QuestionOption): boolean {
-  return option.content.trim() === "";
+function isEmpty({ content }: QuestionOption): boolean {
+  return content.replaceAll("&nbsp;", "").trim() === "";
+}
+
+/** Refuses a right option without a text, unless a picture shows all options. */
+function refuseEmptyKey({ type, options, answer, images }: QuestionRecord, fields: FieldReader): void {
+  if (!isChoice(type) || (images.length > 0 && options.every(isEmpty))) return;
+  const empty = options.filter((option) => isEmpty(option) && answer.includes(option.key));
+  if (empty.length === 0) return;
+  const keys = empty.map(({ key }) => key).join(", ");
+  fields.refuse(
+    "options",
+    `have no text for ${keys}, which the answer names`,
+    "write what the option says, or correct the answer",
+  );
 }
 
 /** Reads the texts of the answer and the analysis. An explanation behind the key of a choice becomes the analysis. */

@@ -252,6 +252,23 @@ test("keeps the letters behind an empty option and notes the empty one", () => {
   expect(noted("single", ["甲", "乙", "丙"], ["C"])).toEqual([]);
 });
 
+test("refuses a right option without a text in each reader, also beside a picture of the stem", async () => {
+  for (const name of NAMES)
+    for (const [type, answer] of [
+      ["single", "B"],
+      ["multiple", "AB"],
+    ] as const)
+      expect(refusal(await read(name, answer, { type, options: ["铜", "", "锌"] })), name).toMatch(
+        /"field":"options","reason":"have no text for B, which the answer names"/,
+      );
+  const asked = { type: "single", subject: "化学", stem: "看图", images: ["图.png"] };
+  const checked = (texts: readonly string[]) =>
+    checkLine({ ...asked, options: lettered(texts), answer: ["B"] }).kind;
+  expect(checked(["铜", "&nbsp;", "锌"])).toBe("refused");
+  // The picture shows the options.
+  expect(checked(["", "", ""])).toBe("ok");
+});
+
 test("notes a multiple choice with one right option", () => {
   expect(noted("multiple", ["甲", "乙"], ["B"])).toMatchObject([
     { field: "answer", reason: "names one option of a multiple choice" },

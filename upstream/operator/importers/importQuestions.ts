@@ -41,6 +41,8 @@ export interface ImportOptions {
   /** Called for each note on questions that ask the same, some items after the one that has the note. */
   readonly onTwin?: OnTwin | undefined;
   readonly onProgress?: (done: number, all: number, unit: string) => void;
+  /** Called with the number of items before the first one is read. */
+  readonly onTotal?: ((all: number) => void) | undefined;
 }
 
 export const ROOT_NAME = "综合题库";
@@ -83,7 +85,7 @@ export type ItemOptions = Omit<ImportOptions, "opened" | "format" | "like" | "su
 export async function importItems(
   source: OpenSource & { readonly unit: string },
   scratch: () => Promise<string>,
-  { file, rootName = ROOT_NAME, agencyFlag, ownerFlag, onProgress, ...options }: ItemOptions,
+  { file, rootName = ROOT_NAME, agencyFlag, ownerFlag, onProgress, onTotal, ...options }: ItemOptions,
 ): Promise<ImportReport> {
   const bank = options.bank ?? (options.db && bankWriter(options.db, { rootName, agencyFlag, ownerFlag }));
   const flag = await bank?.agency(agencyFlag).catch(fault("before the first line, and nothing is written"));
@@ -99,6 +101,7 @@ export async function importItems(
     onItem: options.onItem,
     onTwin: options.onTwin,
   });
+  onTotal?.(source.total);
   let done = 0;
   for await (const item of source.items) {
     await run.take(item);

@@ -160,7 +160,8 @@ export function textsOf(record: BankRecord): string[] {
   return [record.stem, record.analysis, ...record.options.map(({ content }) => content), ...record.answer];
 }
 
-function mapTexts<R extends BankRecord>(record: R, change: (text: string) => string): R {
+/** Returns a record with all of its texts changed. */
+export function mapTexts<R extends BankRecord>(record: R, change: (text: string) => string): R {
   const analysis = change(record.analysis);
   if (record.kind === "passage") return { ...record, analysis, content: change(record.content) };
   return {

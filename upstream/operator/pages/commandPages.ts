@@ -14,6 +14,7 @@ import type { Part } from "./html.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { mayRun } from "../console/roles.ts";
 import { type Session, isFormToken } from "../console/sessions.ts";
+import type { Tasks } from "./tasks.ts";
 import type { Uploads } from "./uploads.ts";
 import { refuse, sessionOf } from "./visit.ts";
 import { type Works, isOperatorError, reasonOf } from "./works.ts";
@@ -23,6 +24,7 @@ export interface PagesContext {
   readonly clock: () => number;
   readonly works: Works;
   readonly uploads: Uploads;
+  readonly tasks: Tasks;
 }
 
 type PageRequest = Request<{ noun: string; action: string; file?: string }>;

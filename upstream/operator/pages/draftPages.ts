@@ -15,11 +15,15 @@ import { html } from "./html.ts";
 import { guardImport, importCommand } from "./importForm.ts";
 import { mendRow } from "./mendRow.ts";
 import { type DraftRequest, draftOf, sendDraft } from "./sendDraft.ts";
+import { answerTask, IMPORT_TASK, READ_TASK, sendEnded, type TaskRequest } from "./taskPages.ts";
 import { checkToken, refuse, sessionOf } from "./visit.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
 
 /** Largest form of a row, in bytes: every text of an item may be 100,000 characters long. */
 const LARGEST_ROW = "4mb";
+
+const NO_TASK =
+  "这个文件的进度不在了（运营台重新启动过，或过了两小时）。读完的在下面的草稿里；没有的请再上传。";
 
 interface Serving extends PagesContext {
   readonly readSmall: readonly RequestHandler[];
@@ -30,8 +34,12 @@ interface Serving extends PagesContext {
  * the browser, and which is imported as a whole. The rights are those of the command `question import`.
  */
 export function serveDrafts(app: Express, { readSmall, ...context }: Serving): void {
-  const { db, clock } = context;
+  const { db, clock, tasks } = context;
   const readRow = [express.urlencoded({ extended: false, limit: LARGEST_ROW }), checkToken];
+  const taskOf = (req: TaskRequest) => {
+    const task = tasks.find(req.params.task);
+    return task?.session.id === sessionOf(req).id ? task : undefined;
+  };
   app.use(["/drafts", "/question/import"], guardImport);
   app.get("/mend.js", (_req, res) => void res.type("js").send(DRAFT_SCRIPT));
   app.get("/question/import", async (req, res) => {
@@ -39,6 +47,16 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
     await sendUpload(context, req, res, { texts: Object.fromEntries(texts) as Texts, faults: {} });
   });
   app.post("/question/import", async (req, res) => receiveFile(context, req, res));
+  app.get(READ_TASK, async (req: TaskRequest, res) => {
+    const task = taskOf(req);
+    if (task) sendEnded(res, task);
+    else await sendUpload(context, req, res, { texts: {}, faults: { file: NO_TASK } });
+  });
+  app.get(IMPORT_TASK, (req: TaskRequest, res) => {
+    const task = taskOf(req);
+    if (task) sendEnded(res, task);
+    else res.redirect(303, `/drafts/${req.params.id}?said=gone`);
+  });
   app.get("/drafts", async (req, res) => {
     const session = sessionOf(req);
     const shown = [
@@ -70,9 +88,20 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
   app.post("/drafts/:id/import", ...readSmall, async (req: Request, res: Response) => {
     const draft = await draftOf(context, req as unknown as DraftRequest, res);
     if (!draft) return;
+    const { id, file } = draft;
+    const session = sessionOf(req);
+    const task = await tasks.begin(session, {
+      kind: "import",
+      key: `import ${id}`,
+      file,
+      back: `/drafts/${id}`,
+      async run(onProgress) {
+        await importDraft(db, session, id, { nowMs: clock(), onProgress });
+        return `/drafts/${id}?said=imported`;
+      },
+    });
     try {
-      await importDraft(db, sessionOf(req), draft.id, clock());
-      res.redirect(303, `/drafts/${draft.id}?said=imported`);
+      answerTask(res, task, IMPORT_TASK.replace(":id", String(id)));
     } catch (error) {
       if (!isOperatorError(error)) throw error;
       await sendDraft(context, req as unknown as DraftRequest, res, { draft, fault: reasonOf(error) });

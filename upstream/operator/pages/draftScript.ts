@@ -145,7 +145,10 @@ export const DRAFT_SCRIPT = `"use strict";
           ? answer.state !== "noted"
           : (button.value === "restore") !== isDropped || (button.value === "drop" && answer.isImported);
     if (answer.state === "refused") (form.querySelector("[aria-invalid]") ?? form.querySelector("select")).focus();
-    else if (act !== "save" && act !== "restore") next(rowOf(form));
+    else if (act !== "save" && act !== "restore") {
+      if (answer.state === "noted") rowOf(form).focus();
+      else next(rowOf(form));
+    }
   });
   addEventListener("beforeunload", (event) => {
     if (waiting.size + busy.size > 0) event.preventDefault();

@@ -70,6 +70,42 @@ test("notes questions of a draft that the bank has, other keys too, and imports 
   expect(await countOf("彗星")).toBe(5);
 });
 
+test("compares a mended question anew with the bank and with its file", async () => {
+  const me = await visitor();
+  await bank(me, "旧卫星.jsonl", [judged("卫星会转"), judged("卫星很大")]);
+  const lines = [judged("卫星会转。"), judged("卫星很小。"), judged("卫星 很小"), judged("卫星有光")];
+  const at = draftAt(await me.upload("卫星.jsonl", lines.join("\n")));
+  const item = async (no: number) =>
+    (
+      await upstream.db
+        .select()
+        .from(importDraftItems)
+        .where(eq(importDraftItems.draftId, Number(at.split("/")[2])))
+    ).find((one) => one.no === no);
+  const save = async (no: number, fields: Record<string, string>) => {
+    await me.send(`${at}/${no}`, { rev: String((await item(no))?.rev), ...fields });
+    const { state, notes } = (await item(no)) ?? {};
+    return [state, ...(notes ?? []).map(({ reason, twin }) => `${reason} ${twin}`)];
+  };
+  // The mended text is one of its own: the notes end.
+  expect(await save(1, { stem: "卫星会转圈", act: "mend" })).toEqual(["mended"]);
+  expect(await save(3, { stem: "卫星极小", act: "save" })).toEqual(["mended"]);
+  // The mended text is that of another question, of the bank or of the file: the choice is open again.
+  expect(await save(1, { stem: "卫星很大。", answer: "错误", act: "mend" })).toEqual([
+    "noted",
+    expect.stringMatching(/^same question as question \d+ of the bank, other key: .* \d+$/),
+  ]);
+  expect(await save(4, { stem: "卫星很小", act: "save" })).toEqual(["noted", "same as line 2 0"]);
+  // A note that stays the same keeps the choice that was made.
+  expect(await save(4, { act: "seen" })).toEqual(["seen", "same as line 2 0"]);
+  expect(await save(4, { analysis: "见课本", act: "mend" })).toEqual(["mended", "same as line 2 0"]);
+  // Undoing brings the notes back, too.
+  await me.send(`${at}/1`, { rev: String((await item(1))?.rev), stem: "卫星没有光", act: "mend" });
+  expect((await item(1))?.notes).toEqual([]);
+  await me.send(`${at}/undo`);
+  expect((await item(1))?.notes).toHaveLength(1);
+});
+
 test("lists the most frequent reasons of a draft, each with a link to its items", async () => {
   const me = await visitor();
   const lines = [judged("新星一", ""), judged("新星二"), judged("新星三", ""), judged("新星四", "也许")];

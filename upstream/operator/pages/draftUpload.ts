@@ -4,7 +4,7 @@ import type { DraftOptions } from "../../platform/db/schema/drafts.ts";
 import { readInputText } from "../console/inputFiles.ts";
 import { isFormToken } from "../console/sessions.ts";
 import { listDrafts } from "../drafts/findDrafts.ts";
-import { readDraft } from "../drafts/readDraft.ts";
+import { type NewDraft, readDraft } from "../drafts/readDraft.ts";
 import { CallError, Declined } from "../errors.ts";
 import { type Habit, readHabit } from "../importers/formats/example/habit.ts";
 import { ROOT_NAME } from "../importers/importQuestions.ts";
@@ -16,10 +16,11 @@ import { draftList } from "./draftView.ts";
 import { type Faults, faultSummary, fieldsOf, type Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html } from "./html.ts";
-import { KEPT_FIELD, keptField, keptOf } from "./habitPages.ts";
+import { KEPT_FIELD, keptField, keptOf, TWO_HABITS } from "./habitPages.ts";
 import { importCommand, importField } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
-import { withoutFolder } from "./uploads.ts";
+import { answerTask, READ_TASK } from "./taskPages.ts";
+import { type UploadFolder, withoutFolder } from "./uploads.ts";
 import { sessionOf } from "./visit.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
 
@@ -60,21 +61,26 @@ export async function receiveFile(context: PagesContext, req: Request, res: Resp
   const session = sessionOf(req);
   const command = importCommand();
   const folder = await context.uploads.open(session.id);
+  let isHanded = false;
   try {
     const fields = [...fieldsOf(command, session), KEPT_FIELD];
     const sent = await readForm(req, { fields, folder, isToken: (text) => isFormToken(session, text) });
     const { values, faults } = readFields(command, session, sent);
-    if (Object.keys(faults).length > 0)
-      return await sendUpload(context, req, res, { texts: sent.texts, faults });
+    const isTwice = typeof values["like"] === "string" && (sent.texts["kept"] ?? "") !== "";
+    const all = { ...faults, ...(isTwice && { like: TWO_HABITS }) };
+    if (Object.keys(all).length > 0)
+      return await sendUpload(context, req, res, { texts: sent.texts, faults: all });
     try {
-      const { id, isKnown } = await readDraft(context.db, session, {
+      const file = basename(String(values["file"]));
+      const draft = {
         path: String(values["file"]),
-        file: basename(String(values["file"])),
+        file,
         agency: session.agency?.flag ?? String(values["agency"]),
         options: await optionsOf(values, await keptOf(context, session, sent.texts)),
-        nowMs: context.clock(),
-      });
-      res.redirect(303, `/drafts/${id}?said=${isKnown ? "known" : "read"}`);
+      };
+      const back = `/question/import?${new URLSearchParams(sent.texts).toString()}`;
+      isHanded = true;
+      await readInTask(context, req, res, { draft, back, folder });
     } catch (error) {
       if (!isOperatorError(error)) throw error;
       await sendUpload(context, req, res, {
@@ -86,8 +92,47 @@ export async function receiveFile(context: PagesContext, req: Request, res: Resp
     if (!(error instanceof CallError)) throw error;
     res.status(400).send(frame({ title: "没有收到", session, command }, messagePart(error.message)));
   } finally {
-    await folder.remove();
+    if (!isHanded) await folder.remove();
   }
+}
+
+interface Reading {
+  readonly draft: Omit<NewDraft, "nowMs" | "onProgress">;
+  readonly back: string;
+  /** Uploads that are removed when the file is read. */
+  readonly folder?: UploadFolder;
+}
+
+/**
+ * Reads a file into a draft, and answers with the draft or with the progress of the reading.
+ *
+ * @throws the errors of readDraft
+ */
+export async function readInTask(
+  { db, tasks, clock }: PagesContext,
+  req: Request,
+  res: Response,
+  { draft, back, folder }: Reading,
+): Promise<void> {
+  const session = sessionOf(req);
+  const task = await tasks.begin(session, {
+    kind: "read",
+    key: "",
+    file: draft.file,
+    back,
+    async run(onProgress) {
+      try {
+        const { id, isKnown } = await readDraft(db, session, { ...draft, nowMs: clock(), onProgress });
+        return `/drafts/${id}?said=${isKnown ? "known" : "read"}`;
+      } catch (error) {
+        if (!folder || !isOperatorError(error)) throw error;
+        throw new Declined(withoutFolder(reasonOf(error), folder));
+      } finally {
+        await folder?.remove();
+      }
+    },
+  });
+  answerTask(res, task, READ_TASK);
 }
 
 /**

@@ -19,6 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "beikao-example-"));
   vi.stubEnv("TMPDIR", folder);
   pages = await servePages({
+    momentMs: 60_000,
     db: upstream.db,
     signSalt: "any",
     clock: () => upstream.now(),

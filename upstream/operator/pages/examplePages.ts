@@ -16,15 +16,14 @@ import type { Example, Examples } from "./examples.ts";
 import { type Faults, type Field, faultSummary, fieldsOf, type Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html, type Part } from "./html.ts";
-import { KEPT_FIELD, keptField, keptName, keptOf, nameFields, sendHabit } from "./habitPages.ts";
+import { KEPT_FIELD, keptField, keptName, keptOf, nameFields, sendHabit, TWO_HABITS } from "./habitPages.ts";
 import { guardImport, importCommand, importField } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
-import { settingsOf } from "./draftUpload.ts";
+import { readInTask, settingsOf } from "./draftUpload.ts";
 import { withoutFolder } from "./uploads.ts";
 import { checkToken, refuse, sessionOf } from "./visit.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
 import { keepHabit } from "../drafts/habits.ts";
-import { readDraft } from "../drafts/readDraft.ts";
 
 const TITLE = "题目 · 示例导入";
 const TEXT_NAME = "粘贴的题目.txt";
@@ -73,11 +72,17 @@ export function serveExamples(app: Express, context: Context): void {
   });
 }
 
-async function sendOpen(context: Context, req: Request, res: Response, fault: string): Promise<void> {
+async function sendOpen(
+  context: Context,
+  req: Request,
+  res: Response,
+  fault: string,
+  kept = "",
+): Promise<void> {
   const session = sessionOf(req);
   const command = importCommand();
   const title = fault === "" ? TITLE : `错误：${TITLE}`;
-  const content = openPart(session, fault, await keptField(context, session));
+  const content = openPart(session, fault, await keptField(context, session, kept));
   res.status(fault === "" ? 200 : 422).send(frame({ title, session, command }, content));
 }
 
@@ -86,12 +91,15 @@ async function open(context: Context, req: Request, res: Response): Promise<void
   const { uploads, examples } = context;
   const session = sessionOf(req);
   const folder = await uploads.open(session.id);
+  let chosen = "";
   try {
     const { texts, paths } = await readForm(req, {
       fields: FIELDS,
       folder,
       isToken: (text) => isFormToken(session, text),
     });
+    chosen = texts["kept"] ?? "";
+    if (paths["habit"] !== undefined && chosen !== "") throw new CallError(TWO_HABITS);
     const path = paths["file"] ?? join(folder.path, TEXT_NAME);
     if (paths["file"] === undefined) {
       const text = texts["text"]?.trim() ?? "";
@@ -110,7 +118,7 @@ async function open(context: Context, req: Request, res: Response): Promise<void
     await folder.remove();
     if (!(error instanceof CallError || error instanceof InputError || error instanceof Declined))
       throw error;
-    await sendOpen(context, req, res, withoutFolder(error.message, folder));
+    await sendOpen(context, req, res, withoutFolder(error.message, folder), chosen);
   }
 }
 
@@ -171,14 +179,13 @@ async function hand(context: Context, req: Request, res: Response, { example, te
   if (!habit || Object.keys(faults).length > 0)
     return sendExample(context, req, res, { example, faults, texts });
   try {
-    const { id, isKnown } = await readDraft(context.db, session, {
+    const draft = {
       path: example.path,
       file: example.name,
       agency: session.agency?.flag ?? String(values["agency"]),
       options: { ...settingsOf(values), like: JSON.stringify(habit) },
-      nowMs: context.clock(),
-    });
-    res.redirect(303, `/drafts/${id}?said=${isKnown ? "known" : "read"}`);
+    };
+    await readInTask(context, req, res, { draft, back: `/question/example/${example.id}` });
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     const faults = faultsOf(command, session, reasonOf(error));

@@ -37,6 +37,9 @@ export const KEPT_FIELD: Field = {
   isNeeded: false,
 };
 
+/** Refusal of a form that has both a file with a habit and a kept habit, which may differ. */
+export const TWO_HABITS = "存下的读法和读法文件两个都给了：只留一个。";
+
 interface Serving extends PagesContext {
   readonly readSmall: readonly RequestHandler[];
 }

@@ -62,6 +62,20 @@ test("keeps a habit by its name for the agency, and reads further documents by i
   expect((await (await visitor("jia", "读者", "reader")).get("/question/habits")).status).toBe(403);
 });
 
+test("refuses a form that has a habit file and a kept habit, and keeps what was chosen", async () => {
+  const me = await visitor("jia", "赵老师");
+  await keep(me, "两个");
+  const [row] = (await upstream.db.select().from(importHabits)).filter(({ name }) => name === "两个");
+  const kept = String(row?.id);
+  const file = JSON.stringify(row?.habit);
+  const sent = await me.upload("题.txt", TEXT, { kept }, Buffer.from(file));
+  const opened = await me.sendForm("/question/example", { text: TEXT, kept }, { habit: [file, "读法.json"] });
+  for (const { status, text } of [sent, opened])
+    expect([status, text]).toEqual([422, expect.stringContaining("两个都给了")]);
+  expect(sent.text).toContain('<a href="#f-like">');
+  for (const { text } of [sent, opened]) expect(text).toContain(`<option value="${kept}" selected>`);
+});
+
 test("renames, downloads, uploads and deletes a habit without scripts", async () => {
   const me = await visitor("yi", "乙老师");
   await keep(me, "周测");

@@ -42,7 +42,8 @@ export async function mendRow(context: PagesContext, req: DraftRequest, res: Res
   const query = Object.fromEntries(new URLSearchParams((body["back"] ?? "").split("?")[1] ?? ""));
   if (isStale) return sendDraft(context, req, res, { draft, stale: { no, texts }, query });
   const filter = filterOf(query, await countItems(db, draft.id));
-  const next = done.item.state === "refused" || act === "save" ? no : await nextNo(db, draft.id, no, filter);
+  const isOpen = done.item.state === "refused" || done.item.state === "noted";
+  const next = isOpen || act === "save" ? no : await nextNo(db, draft.id, no, filter);
   res.redirect(303, `${addressOf(draft.id, filter)}#row-${next ?? no}`);
 }
 

@@ -11,6 +11,8 @@ import { hostsOf, isOwnPage, readCookies, setHeaders } from "./guard.ts";
 import { html } from "./html.ts";
 import { SESSION_MS, endSessions, findAdminSession, isGoodLink, redeemLink } from "../console/sessions.ts";
 import { STYLES } from "./styles.ts";
+import { serveRunning } from "./taskPages.ts";
+import { createTasks } from "./tasks.ts";
 import { createUploads } from "./uploads.ts";
 import { checkToken, refuse, sessionOf, signIn } from "./visit.ts";
 import { serveExamples } from "./examplePages.ts";
@@ -28,6 +30,8 @@ interface Pages {
   readonly url: () => string;
   /** Largest number of bytes of uploads that wait for a confirmation in one session. */
   readonly mostWaiting?: number | undefined;
+  /** Longest time, in ms, that the request waits for a reading or an import; undefined: see createTasks. */
+  readonly momentMs?: number | undefined;
 }
 
 /**
@@ -39,6 +43,10 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   const works = createWorks({ db, clock, log, signSalt });
   const uploads = createUploads(pages.mostWaiting);
   const examples = createExamples(clock);
+  const tasks = createTasks({ clock, log, momentMs: pages.momentMs });
+  const context = { db, clock, works, uploads, tasks };
+  const small = express.urlencoded({ extended: false, limit: "10kb" });
+  const readSmall = [small, checkToken];
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -58,15 +66,16 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
     (_req, res) => void res.type("css").set("Cache-Control", "max-age=300").send(STYLES),
   );
   serveLinks(app, pages);
+  const tokenOf = (req: Request) => (req.cookies as Texts)[cookieOf(url()).name] ?? "";
+  serveRunning(app, tasks, tokenOf);
   app.use(async (req, res, next) => {
-    const token = (req.cookies as Texts)[cookieOf(url()).name] ?? "";
+    const token = tokenOf(req);
     const session = token === "" ? undefined : await findAdminSession(db, token, clock());
     if (!session) return refuse(req, res, { status: 401, title: "需要登录链接" });
     signIn(req, session);
     next();
   });
-  const small = express.urlencoded({ extended: false, limit: "10kb" });
-  app.post("/signout", small, checkToken, async (req, res) => {
+  app.post("/signout", ...readSmall, async (req, res) => {
     const { name, options } = cookieOf(url());
     await endSessions(db, sessionOf(req).id);
     res.clearCookie(name, options);
@@ -76,11 +85,11 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
     const session = sessionOf(req);
     res.send(frame({ title: "首页", session }, overview(session)));
   });
-  serveWorks(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
-  serveExamples(app, { db, clock, works, uploads, examples });
-  serveHabits(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
-  serveDrafts(app, { db, clock, works, uploads, readSmall: [small, checkToken] });
-  serveCommands(app, { db, clock, works, uploads });
+  serveWorks(app, { ...context, readSmall });
+  serveExamples(app, { ...context, examples });
+  serveHabits(app, { ...context, readSmall });
+  serveDrafts(app, { ...context, readSmall });
+  serveCommands(app, context);
   app.use((req, res) => refuse(req, res, { status: 404, title: "没有这个页面" }));
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
     if (res.headersSent) return next(error);
@@ -91,6 +100,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   return {
     app,
     async close() {
+      await tasks.close();
       await Promise.all([works.close(), examples.close()]);
     },
   };

@@ -40,6 +40,7 @@ const SAID: Readonly<Record<string, string>> = {
   known: "这个文件已经读过，下面是它的草稿，改过的都在。",
   imported: "已导入。",
   undone: "已撤销。",
+  gone: "导入的进度不在了（运营台重新启动过，或过了两小时）。已导入的这里写着“导入过”；没有导入的还在，再按“导入”不会重复。",
 };
 
 interface Sending {

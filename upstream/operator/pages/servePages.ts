@@ -7,6 +7,7 @@ import { StartError } from "#shared/environment/startError.ts";
 import { Declined } from "../errors.ts";
 import { createPagesApp } from "./pagesApp.ts";
 import { removeLeftUploads } from "./uploads.ts";
+import { waitBriefly } from "./works.ts";
 
 /** A connection without traffic for this time, in ms, is closed. No answer of the pages takes that long. */
 const SILENCE_MS = 10 * 60_000;
@@ -18,6 +19,7 @@ interface Serving {
   readonly log: Pick<Logger, "info" | "error">;
   readonly config: PagesConfig;
   readonly mostWaiting?: number;
+  readonly momentMs?: number | undefined;
 }
 
 export interface ServedPages {
@@ -54,9 +56,11 @@ export async function servePages({ config, ...serving }: Serving): Promise<Serve
         throw error;
       })),
     async stop() {
-      server?.close();
-      server?.closeAllConnections();
+      const closed = new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
       await pages.close();
+      // Requests that waited for a task get their answer.
+      await waitBriefly(closed);
+      server?.closeAllConnections();
     },
   };
   if (config.port !== undefined)

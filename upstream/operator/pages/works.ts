@@ -218,9 +218,10 @@ async function requireOwn({ command, folder }: StoredWork, values: NewWork["valu
 
 const MOMENT_MS = 1_500;
 
-async function waitBriefly(work: Promise<void>): Promise<void> {
+/** Waits for the end of the work, at most `momentMs`. */
+export async function waitBriefly(work: Promise<void>, momentMs = MOMENT_MS): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, MOMENT_MS)))]);
+  await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, momentMs)))]);
   clearTimeout(timer);
 }
 

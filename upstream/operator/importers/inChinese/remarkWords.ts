@@ -63,6 +63,7 @@ export const CHECK_WORDS: readonly RemarkWords[] = [
   ],
   ["have § items on the left", "左边有 $1 项，太多", "减少一些"],
   ["have the keys §", "编号是 $1", "左边写在答案里（一行一对），右边写在选项里"],
+  ["have no text for §, which the answer names", "$1 没有文字，而答案正是它", "补上选项的文字，或改答案"],
   ["have no text for §", "$1 没有文字", "补上"],
   ["say the same twice: § and §", "$1 和 $2 一样", "只写一次，它可以配给左边几项"],
   ["has § entries for § left items", "有 $1 个，左边有 $2 项", "答案一行一对，例如“鲁迅 -> A”"],

@@ -68,6 +68,8 @@ export interface DraftBefore {
   readonly state: DraftState;
   readonly value: unknown;
   readonly faults: readonly DraftRemark[];
+  /** undefined: the change left them as they are. */
+  readonly notes?: readonly DraftRemark[];
 }
 
 export const importDraftItems = pgTable(

@@ -1,0 +1,103 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { type DraftRemark, importDraftItems } from "../../platform/db/schema/drafts.ts";
+import { questionImageUrl } from "../../platform/media/urls.ts";
+import { comparableText } from "../../domain/question/comparableText.ts";
+import { bankPlace } from "../console/find.ts";
+import { type BankEntry, entryOf } from "../importers/bankEntry.ts";
+import { checkLine } from "../importers/checkLine.ts";
+import { mapTexts, withAddresses } from "../importers/placePictures.ts";
+import { createReasonCounts } from "../importers/reasonCounts.ts";
+import { findAgency } from "../importers/subjectTree.ts";
+import { bankTwins, createTwinNotes } from "../importers/twins.ts";
+import type { Draft, DraftItem } from "./findDrafts.ts";
+import { flagOf, valueOf } from "./importDraft.ts";
+import { plainRemarks } from "./readDraft.ts";
+
+interface Compared {
+  readonly draft: Draft;
+  readonly item: DraftItem;
+  /** Fields of the item after its change. */
+  readonly value: unknown;
+  /** File names of the pictures of the draft by their names. */
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/**
+ * Compares a changed item with the bank and with the other items of its draft.
+ * @returns the notes on its twins, as the reader of a file makes them; [] for fields that the bank would refuse
+ */
+export async function twinNotesOf(tx: Db, { draft, item, value, known }: Compared): Promise<DraftRemark[]> {
+  const { agencyFlag } = bankPlace(draft.options.root, await flagOf(tx, draft.ownerId));
+  const { flag } = await findAgency(tx, agencyFlag);
+  const entryAt = (no: number, fields: unknown) => entryWith(fields, { draft, no, flag, known });
+  const entry = entryAt(item.no, valueOf(item, value));
+  if (!entry) return [];
+  const notes: DraftRemark[] = [];
+  const twinNotes = createTwinNotes(createReasonCounts(), ({ at }, note) => {
+    if (at === item.no) notes.push(...plainRemarks([note]));
+  });
+  for (const { no, place, value: fields } of await alikeItems(tx, item, value)) {
+    const other = entryAt(no, fields);
+    if (other) twinNotes.inFile(other.record, other.textKey, { at: no, text: place });
+  }
+  const place = { at: item.no, text: item.place };
+  twinNotes.inFile(entry.record, entry.textKey, place);
+  // The key that a draft has given to a question of the bank is the draft's to change.
+  const found = (await bankTwins(tx, [entry], draft.ownerId)).filter(
+    ({ isOwn }) => !isOwn || item.key === "",
+  );
+  twinNotes.inBank(found, [entry], new Map([[item.no, item.place]]));
+  return notes;
+}
+
+/** Returns the other items with the same stem, which alone need all of their fields compared. */
+async function alikeItems(tx: Db, { draftId, no }: DraftItem, value: unknown): Promise<DraftItem[]> {
+  const rows = await tx
+    .select()
+    .from(importDraftItems)
+    .where(
+      and(
+        eq(importDraftItems.draftId, draftId),
+        ne(importDraftItems.no, no),
+        ne(importDraftItems.state, "dropped"),
+      ),
+    )
+    .orderBy(importDraftItems.no);
+  const wanted = stemOf(value);
+  return rows.filter((row) => stemOf(row.value) === wanted);
+}
+
+function stemOf(value: unknown): string {
+  const { stem } = value as { readonly stem?: unknown };
+  return comparableText({
+    type: "single",
+    stem: typeof stem === "string" ? stem : "",
+    options: [],
+    images: [],
+  });
+}
+
+interface Entering extends Pick<Compared, "draft" | "known"> {
+  readonly no: number;
+  readonly flag: string;
+}
+
+function entryWith(fields: unknown, { draft, no, flag, known }: Entering): BankEntry | undefined {
+  const checked = checkLine(fields, flag);
+  if (checked.kind === "refused" || checked.record.kind === "passage") return undefined;
+  const { record } = checked;
+  const addressOf = (name: string) => {
+    const file = known.get(name);
+    return file === undefined ? undefined : questionImageUrl(file);
+  };
+  const placed = mapTexts(record, (text) => withAddresses(text, addressOf));
+  // The comparison reads the names of the pictures alone.
+  const pictures = record.images.map((name) => ({
+    hash: "",
+    mime: "",
+    path: "",
+    fileName: known.get(name) ?? name,
+  }));
+  return entryOf({ line: no, collection: `${draft.options.root}/${record.dataset}` }, placed, pictures, []);
+}
