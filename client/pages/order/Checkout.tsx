@@ -5,9 +5,11 @@ import { href } from "#shared/routes/href.ts";
 import { priceText } from "#shared/domain/price.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { type Wanted, createCall, previewCall } from "#client/calls/order.ts";
+import { expiryText } from "#client/cards/cardTexts.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useGo } from "#client/navigation/useGo.ts";
+import { useBoot } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Checkbox } from "#client/ui/Checkbox.tsx";
@@ -21,6 +23,7 @@ import { useOrderChange } from "./useOrderChange.ts";
 
 /** Shows item and price before an order is placed, and the button that places it. No box is ticked in advance. */
 export function Checkout({ wanted }: { readonly wanted: Wanted }) {
+  const { now } = useBoot();
   const preview = useCall(previewCall(wanted));
   if (!preview) return null;
   const { coupon, offPrice, payPrice, price, originPrice } = preview;
@@ -36,7 +39,7 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
               <TwoPartName name={preview.title} />
             </h2>
             <p className={s.facts}>
-              {TARGET_NAMES[preview.targetType] ?? ""} · 有效期：{preview.validText}
+              {TARGET_NAMES[preview.targetType] ?? ""} · 有效期：{expiryText(preview.validText, now)}
             </p>
             {preview.isOwned ? null : <Price value={price} origin={originPrice} visible />}
           </div>

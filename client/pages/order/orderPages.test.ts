@@ -24,7 +24,7 @@ const preview = {
   price: "199.00",
   pay_price: "149.00",
   off_price: "50.00",
-  valid_text: "购买后 365 天",
+  valid_text: "开通后 365 天",
   can_buy: "1",
 };
 const order = {
@@ -43,7 +43,7 @@ const checkout = (data: object, coupon?: string) =>
 
 test("the checkout shows item and total, with nothing ticked in advance", async () => {
   const html = await checkout({});
-  for (const text of ["英语精讲", "购买后 365 天", "-¥50", "提交订单", "《用户协议》"])
+  for (const text of ["英语精讲", "开通后 365 天", "-¥50", "提交订单", "《用户协议》"])
     expect(html).toContain(text);
   expect(html).toMatch(/<input[^>]*name="agreed"/);
   expect(html).not.toMatch(/<input[^>]*checked/);

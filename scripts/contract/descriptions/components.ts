@@ -59,6 +59,8 @@ export const components: Readonly<Record<string, Component>> = {
       type: "Kind of lesson: video | audio | doc | pic | live | exam.",
       page_num: "Number of pages of a doc or pic; 0 of others.",
       is_free: "May be tried by anybody (试看).",
+      is_preparing:
+        "It has no medium yet and does not play; a course is begun at the first lesson that plays.",
     },
   },
   Chapter: {

@@ -11,7 +11,8 @@ export const selling: Readonly<Record<string, CallTexts>> = {
       title: "Name of what is bought.",
       off_price: "What the coupon takes off, in yuan.",
       pay_price: "What is to be paid, in yuan.",
-      valid_text: "Until when it may be used once bought, in words.",
+      valid_text:
+        "How long the access lasts: a date, or words; the same text as `expire_time` of the product.",
       coupon: "The coupon that was typed, with its verdict; null for none.",
       "coupon.is_valid": "It counts for this order.",
       "coupon.msg": "Why it does not count.",

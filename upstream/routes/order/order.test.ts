@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
 import { messages } from "#shared/contract/account/endpoints.ts";
@@ -52,7 +52,7 @@ test("a learner orders a course at the shown price, pays and then owns the cours
     title: "英语精讲",
     price: "199.00",
     pay_price: "199.00",
-    valid_text: "购买后 365 天",
+    valid_text: "开通后 365 天",
     coupon: null,
     can_buy: "1",
   });
@@ -70,6 +70,22 @@ test("a learner orders a course at the shown price, pays and then owns the cours
   expect(await upstream.call(courseDetail, { id: "11" }, me)).toMatchObject({ is_buy: "1" });
   expect(await upstream.call(api.previewOrder, COURSE, me)).toMatchObject({ can_buy: "0", is_owned: "1" });
   expect(await upstream.refusal(api.createOrder, COURSE, me)).toMatchObject({ code: CODES.conflict });
+});
+
+test("names the same period on the course page, in the list and at the checkout, and the same end once it is paid", async () => {
+  const onPage = async () => (await upstream.call(courseDetail, { id: "11" }, me)).expire_time;
+  const { list } = await upstream.call(listCourses, {}, me);
+  const inList = list.find(({ id }: { id: string }) => id === "11");
+  const offered = (await upstream.call(api.previewOrder, COURSE, me)).valid_text;
+  expect([await onPage(), inList.expire_time]).toEqual([offered, offered]);
+  const order = await create();
+  expect(order).toMatchObject({ valid_text: "", classroom_id: "", contract_id: "" });
+  const paid = await play(await pay(order.order_no), "success");
+  expect(paid.valid_text).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const page = await upstream.call(courseDetail, { id: "11" }, me);
+  expect(page).toMatchObject({ expire_time: paid.valid_text, classroom_id: paid.classroom_id });
+  expect(paid.classroom_id).toMatch(/^\d+$/);
+  expect(await upstream.call(api.previewOrder, COURSE, me)).toMatchObject({ valid_text: paid.valid_text });
 });
 
 test("makes one order of a repeated request, and no second open order of the same product", async () => {
