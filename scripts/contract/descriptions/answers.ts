@@ -67,7 +67,6 @@ export const answers: Readonly<Record<string, string>> = {
   course_id: 'Id of the course; "" where it belongs to none.',
   course_name: "Name of the course.",
   course_num: "Number of courses.",
-  is_preparing: "The lesson has no medium yet and does not play; a course is begun at the first that plays.",
   valid_text: 'How long the access lasts: a date, or words; "" without access.',
   classroom_id:
     'Id of the classroom (班级) in which it is studied, of /course/study/{classroom_id}; "" for none.',

@@ -7,8 +7,6 @@ import { optionalText, shortText } from "../inputs.ts";
 
 export { reviewPlan, saveReviewPlan, today } from "./daySchemas.ts";
 
-/* Study calls of Spec §7. */
-
 export const studyAgain = defineSchemas({
   about: "Restarts a classroom or a course.",
   input: z.object({ classroom_id: optionalText, course_id: optionalText }),
