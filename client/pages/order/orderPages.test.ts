@@ -49,6 +49,16 @@ test("the checkout shows item and total, with nothing ticked in advance", async 
   expect(html).not.toMatch(/<input[^>]*checked/);
 });
 
+test("joins a free course by one button, without coupon, price list or box to tick", async () => {
+  const free = { price: "0", pay_price: "0", off_price: "0", origin_price: "99" };
+  const html = await checkout(free);
+  expect(html).toMatch(/<h1[^>]*>加入学习/);
+  expect(html).toMatch(/<button[^>]*>.*加入学习/s);
+  expect(html).toContain("加入即同意");
+  for (const text of ["优惠码", "应付", "99", "checkbox", "30 分钟", "确认订单"])
+    expect(html).not.toContain(text);
+});
+
 test("shows beside the coupon field whether the coupon is valid", async () => {
   const wrong = { code: "X", name: "", is_valid: "0", msg: "这个优惠码已经过期" };
   expect(await checkout({ coupon: wrong }, "X")).toContain("这个优惠码已经过期");

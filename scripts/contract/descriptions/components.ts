@@ -62,8 +62,6 @@ export const components: Readonly<Record<string, Component>> = {
       is_free: "May be tried by anybody (试看).",
       is_preparing:
         "It has no medium yet and does not play; a course is begun at the first lesson that plays.",
-      is_preparing:
-        "It has no medium yet and does not play; a course is begun at the first lesson that plays.",
     },
   },
   Chapter: {
