@@ -136,6 +136,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
     await calls.fetch(callOf(orderDetail, { orderNo: order.orderNo }));
     // The history entry is replaced, so that Back does not return to the checkout of a placed order.
     go(href("order", { no: order.orderNo }), { replace: true });
+    scrollTo(0, 0);
   }
 
   return (

@@ -67,7 +67,7 @@ function OrderPage() {
 function useTitle(no: string | undefined, wanted: Wanted | undefined): string {
   const preview = useKnown(previewCall(wanted ?? { type: "course", id: "" }), true);
   if (no) return "订单详情";
-  return preview && Number(preview.price) === 0 ? "加入学习" : "确认订单";
+  return preview?.canBuy && Number(preview.price) === 0 ? "加入学习" : "确认订单";
 }
 
 function addressOf(search: URLSearchParams) {

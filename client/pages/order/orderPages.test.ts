@@ -132,3 +132,39 @@ test("shows an empty state without orders, and lets the learner pay an unpaid or
   const missing = render("/order/index?no=D2", [[callOf(orderDetail, { orderNo: "D2" }), null]]);
   await expect(missing).rejects.toThrow("404");
 });
+
+const placed = (state: object, options?: Parameters<typeof render>[2]) =>
+  render(
+    "/order/index?no=D1",
+    [[callOf(orderDetail, { orderNo: "D1" }), { ...order, status: 2, pay_type: "wechat", ...state }]],
+    options,
+  );
+
+test("a paid order says what is open and until when, and its one primary button opens the first lesson", async () => {
+  const html = await placed({ classroom_id: "7", valid_text: "2027-11-28" });
+  expect(html).toContain("支付成功");
+  expect(html).toMatch(/“英语精讲”已经开通，有效期：2027-11-28/);
+  expect(html).toMatch(/href="\/course\/study\/7"[^>]*>开始学第一讲/);
+  expect(html).not.toContain("去学习");
+});
+
+test("a paid order leads to its unsigned contract first", async () => {
+  const html = await placed({ classroom_id: "7", contract_id: "5", valid_text: "长期有效" });
+  expect(html).toMatch(/href="\/user\/contract\?id=5"[^>]*>阅读并签署协议/);
+  expect(html).toContain("有效期：长期有效");
+  expect(html).not.toContain("开始学第一讲");
+});
+
+test("a paid order of an API that names neither classroom nor period links to what was bought", async () => {
+  const html = await placed({});
+  expect(html).toMatch(/href="\/course\/101"[^>]*>去学习/);
+  expect(html).not.toContain("有效期");
+});
+
+test.each([{ is_refunding: "1" }, { can_renew: "1" }, { status: 5 }, { status: 1 }])(
+  "an order without access says nothing of success: %o",
+  async (state) => {
+    const html = await placed({ classroom_id: "7", ...state });
+    expect(html).not.toMatch(/支付成功|开始学第一讲/);
+  },
+);
