@@ -5,7 +5,7 @@ import { useAction } from "../calls/useAction.ts";
 import { randomName } from "../kit/randomName.ts";
 import { useNavigation } from "../navigation/navigation.ts";
 import { useAddressOff } from "../site/useOff.ts";
-import { type FreeTarget, joinFree } from "./joinFree.ts";
+import type { FreeTarget } from "./joinFree.ts";
 
 /** Returns the action that joins a free course or classroom and opens its first lesson. */
 export function useJoin(target: FreeTarget) {
@@ -23,6 +23,8 @@ export function useJoin(target: FreeTarget) {
   async function join(replace = false): Promise<void> {
     if (busy) return;
     await run(async () => {
+      // Loads with the first press, because most visitors of a course do not join.
+      const { joinFree } = await import("./joinFree.ts");
       const to = await joinFree(calls, target, requestId);
       const isPlayer = to.startsWith("/course/study/");
       if (isPlayer && !hasNoPlayer && replace) location.replace(to);
