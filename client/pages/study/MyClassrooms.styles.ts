@@ -66,6 +66,6 @@ export const s = sheet({
     background: color.raised,
     border: `1px solid ${color.line}`,
     borderRadius: radius.control,
-    whiteSpace: "nowrap",
+    width: "max-content",
   },
 });
