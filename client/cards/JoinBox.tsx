@@ -6,6 +6,7 @@ import { buttonClass } from "../ui/Button.tsx";
 import { Price } from "../ui/Price.tsx";
 import { s } from "./detail.styles.ts";
 import { type Fact, Facts } from "./Facts.tsx";
+import { JoinFree } from "./JoinFree.tsx";
 import type { JoinAction } from "./joinAction.ts";
 
 interface Props {
@@ -21,7 +22,7 @@ interface Props {
 export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
   const { showPrice } = useSite();
   // A course that is sold only in a classroom has no price of its own, so the classroom is shown with its price.
-  const priced = action.kind === "join" || action.kind === "ask";
+  const priced = action.kind === "join" || action.kind === "free" || action.kind === "ask";
   // Hides the button to continue if this site cannot play lessons.
   const isOver = useAddressOff("href" in action ? action.href : "") && action.kind === "continue";
   return (
@@ -52,6 +53,7 @@ function NextStep({ action }: { readonly action: JoinAction }) {
       </>
     );
   }
+  if (action.kind === "free") return <JoinFree {...action} />;
   if (action.kind === "continue" || action.kind === "join") {
     return (
       <Link className={buttonClass("primary", "large")} href={action.href}>

@@ -13,7 +13,7 @@ test("shows an expiry with the days left", () => {
 
 test("shows access without an end as unlimited, and an end given in words unchanged", () => {
   expect(expiryText("", now)).toBe("长期有效");
-  expect(expiryText(" 购买后 365 天 ", now)).toBe("购买后 365 天");
+  expect(expiryText(" 开通后 365 天 ", now)).toBe("开通后 365 天");
 });
 
 test("counts learners exactly below ten thousand and rounds down above", () => {

@@ -16,7 +16,10 @@ export function hoursText(hours: number): string {
   return `${hours} 小时`;
 }
 
-/** Returns the time for which access lasts (Spec §5). A text that is no date, e.g. 购买后 365 天, stays as it is. */
+/**
+ * Returns the time for which access lasts (Spec §5), in the same words on every screen. A text that is no date, e.g.
+ * 开通后 365 天, stays as it is.
+ */
 export function expiryText(expireTime: string, nowMs: number): string {
   if (expireTime.trim() === "") return "长期有效";
   const expiry = parseExpiry(expireTime, nowMs);

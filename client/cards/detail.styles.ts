@@ -70,6 +70,7 @@ export const s = sheet({
       borderTop: `1px solid ${color.line}`,
       // Keeps the label of a link on one line. The text beside the link wraps.
       "& > a": { flex: "none" },
+      "& > span": { flex: "none", whiteSpace: "nowrap" },
       "& > :only-child": { flex: 1 },
     },
     [media.low]: { position: "static" },

@@ -17,7 +17,12 @@ const soldIn = { id: "9", name: "系统班", price: "599" };
 test("links to the order, and avoids the word purchase for a free course", () => {
   const to = "/order/index?type=course&id=101";
   expect(joinAction(visitor)).toEqual({ kind: "join", label: "立即购买", href: to });
-  expect(joinAction({ ...visitor, free: true })).toEqual({ kind: "join", label: "加入学习", href: to });
+  expect(joinAction({ ...visitor, free: true })).toEqual({
+    kind: "free",
+    label: "加入学习",
+    href: to,
+    target: visitor.target,
+  });
 });
 
 test("lets a learner who owns the course begin or continue in their classroom, or else from the course outline", () => {

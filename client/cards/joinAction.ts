@@ -1,3 +1,4 @@
+import type { FreeTarget } from "./joinFree.ts";
 import { href } from "#shared/routes/href.ts";
 
 /** The next step on the page of a course or a classroom. */
@@ -6,13 +7,15 @@ export type JoinAction =
   /** The learner owns the course, but must sign the contract before its lessons open. */
   | { readonly kind: "sign"; readonly label: string; readonly href: string }
   | { readonly kind: "join"; readonly label: string; readonly href: string }
+  /** Free: joined by one press. `href`: the checkout, for browsers without scripts. */
+  | { readonly kind: "free"; readonly label: string; readonly href: string; readonly target: FreeTarget }
   /** The course is not sold by itself, but in a classroom with a price. */
   | { readonly kind: "class"; readonly name: string; readonly price: string; readonly href: string }
   /** The course is not sold on the site; the learner has to ask the school. */
   | { readonly kind: "ask" };
 
 interface Situation {
-  readonly target: { readonly type: "course" | "classroom"; readonly id: string };
+  readonly target: FreeTarget;
   readonly owned: boolean;
   readonly begun: boolean;
   readonly free: boolean;
@@ -38,8 +41,9 @@ export function joinAction(situation: Situation): JoinAction {
     // Some upstreams name no classroom; the learner then continues on the course's page.
     return { kind: "continue", label, href: `${href("courseDetail", { id: target.id })}#outline` };
   }
-  if (sells && soldAlone)
-    return { kind: "join", label: free ? "加入学习" : "立即购买", href: href("order", target) };
+  if (sells && soldAlone && free)
+    return { kind: "free", label: "加入学习", href: href("order", target), target };
+  if (sells && soldAlone) return { kind: "join", label: "立即购买", href: href("order", target) };
   if (soldIn) return { kind: "class", ...soldIn, href: href("classroomDetail", { id: soldIn.id }) };
   return { kind: "ask" };
 }

@@ -39,7 +39,7 @@ export const CourseCard = objectOf({
   has_trial: flag,
   /** Mean progress of the course's lessons, 0 to 100. */
   progress: count,
-  /** Date in a format of Spec §5, read by shared/domain/expiry.ts; "": no expiry. */
+  /** Date in a format of Spec §5, read by shared/domain/expiry.ts, or words such as 开通后 365 天; "": no end. */
   expire_time: text,
 });
 
@@ -61,6 +61,8 @@ export const Lesson = objectOf({
   page_num: count,
   /** Whether anybody may try the lesson. Never set for a lesson without a medium. */
   is_free: flag,
+  /** Whether the lesson has no medium yet, so that it does not play. */
+  is_preparing: flag,
   progress: count,
   is_finish: flag,
   live_id: text,

@@ -84,8 +84,9 @@ test("a course is bought by keys alone at the first try and opens", EXTENDED, as
   await page.waitForURL(/\/order\/index\?no=D\d+$/);
   await keyed(button("立即支付"));
   await keyed(page.getByRole("button", { name: "支付成功", exact: true }));
-  await state(page).getByText("已支付").waitFor();
-  await keyed(main.getByRole("link", { name: "去学习" }).first());
-  await page.waitForURL(/\/course\/(104|study\/\d+)/);
+  await page.getByRole("heading", { name: "支付成功" }).waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await keyed(main.getByRole("link", { name: "开始学第一讲" }));
+  await page.waitForURL(/\/course\/study\/\d+$/);
   expect(complaints).toEqual([]);
 });

@@ -57,7 +57,7 @@ test("a learner orders a course at the shown price, pays and then owns the cours
     title: "英语精讲",
     price: "199.00",
     pay_price: "199.00",
-    valid_text: "购买后 365 天",
+    valid_text: "开通后 365 天",
     coupon: null,
     can_buy: "1",
   });
@@ -79,7 +79,12 @@ test("a learner orders a course at the shown price, pays and then owns the cours
   expect(await client.previewOrder(course)).toMatchObject({ can_buy: "0", is_owned: "1" });
   const refused = await refusalOf(client.createOrder(course));
   expect(refused).toBeInstanceOf(module.Refused);
-  expect(refused).toMatchObject({ operation: "createOrder", refusal: "notBuyable", code: 20409, status: 200 });
+  expect(refused).toMatchObject({
+    operation: "createOrder",
+    refusal: "notBuyable",
+    code: 20409,
+    status: 200,
+  });
   expect(module.isRefused(refused, "createOrder")).toBe(true);
   expect(module.isRefused(refused, "payOrder")).toBe(false);
 });

@@ -17,7 +17,7 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   练收藏: "练习收藏的题",
   练这些错题: "练全部",
   随机与收藏: "随机练习",
-  "收起(?!草稿|\")": "移除",
+  '收起(?!草稿|")': "移除",
 };
 
 /** Screens whose words are still to be changed. */
@@ -25,7 +25,9 @@ const LATER = ["client/pages/home/", "client/pages/practice/"];
 
 const files = ["client", "shared"]
   .flatMap((tree) =>
-    readdirSync(path.join(root, tree), { recursive: true, encoding: "utf8" }).map((name) => `${tree}/${name}`),
+    readdirSync(path.join(root, tree), { recursive: true, encoding: "utf8" }).map(
+      (name) => `${tree}/${name}`,
+    ),
   )
   .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test.") && !name.startsWith("client/gallery/"))
   .filter((name) => !LATER.some((folder) => name.startsWith(folder)));

@@ -12,6 +12,8 @@ import { Empty } from "#client/ui/Empty.tsx";
 import { Field } from "#client/ui/Field.tsx";
 import { SectionHeading } from "#client/ui/Heading.tsx";
 import { AccountForm } from "./AccountForm.tsx";
+import { expiryText } from "#client/cards/cardTexts.ts";
+import { useNow } from "#client/site/clock.ts";
 import { AccountPage } from "./AccountPage.tsx";
 import { s } from "./CourseCodePage.styles.ts";
 import { useChangeForm } from "./useChangeForm.ts";
@@ -19,17 +21,14 @@ import { useChangeForm } from "./useChangeForm.ts";
 type Redeemed = DataOf<typeof redeemCode>;
 
 function CourseCodePage() {
+  const now = useNow();
   const [redeemed, setRedeemed] = useState<Redeemed>();
   return (
     <AccountPage title="兑换课程" lead="用老师或学校发的课程码开通课程，一个码只能用一次。">
       {redeemed ? (
         <Empty
           title={`已开通：${redeemed.name}`}
-          why={
-            redeemed.expireTime === ""
-              ? "现在就可以开始学习。"
-              : `有效期到 ${redeemed.expireTime.slice(0, 10)}。`
-          }
+          why={`有效期：${expiryText(redeemed.expireTime, now)}。现在就可以开始学习。`}
           art="record"
           action={
             <span className={s.actions}>

@@ -5,9 +5,12 @@ import { href } from "#shared/routes/href.ts";
 import { priceText } from "#shared/domain/price.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { type Wanted, createCall, previewCall } from "#client/calls/order.ts";
+import { expiryText } from "#client/cards/cardTexts.ts";
+import type { FreeTarget } from "#client/cards/joinFree.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useGo } from "#client/navigation/useGo.ts";
+import { useBoot } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { Checkbox } from "#client/ui/Checkbox.tsx";
@@ -17,12 +20,15 @@ import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { Price } from "#client/ui/Price.tsx";
 import { s } from "./order.styles.ts";
 import { TARGET_NAMES, targetHref } from "./orderTexts.ts";
+import { JoinFreely } from "./JoinFreely.tsx";
 import { useOrderChange } from "./useOrderChange.ts";
 
 /** Shows item and price before an order is placed, and the button that places it. No box is ticked in advance. */
 export function Checkout({ wanted }: { readonly wanted: Wanted }) {
+  const { now } = useBoot();
   const preview = useCall(previewCall(wanted));
   if (!preview) return null;
+  const isFree = Number(preview.price) === 0;
   const { coupon, offPrice, payPrice, price, originPrice } = preview;
   return (
     <>
@@ -36,13 +42,17 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
               <TwoPartName name={preview.title} />
             </h2>
             <p className={s.facts}>
-              {TARGET_NAMES[preview.targetType] ?? ""} · 有效期：{preview.validText}
+              {TARGET_NAMES[preview.targetType] ?? ""} · 有效期：{expiryText(preview.validText, now)}
             </p>
-            {preview.isOwned ? null : <Price value={price} origin={originPrice} visible />}
+            {preview.isOwned ? null : (
+              <Price value={price} origin={isFree ? undefined : originPrice} visible />
+            )}
           </div>
         </div>
       </section>
-      {preview.canBuy ? (
+      {preview.canBuy && isFree && isJoinable(wanted) ? (
+        <JoinFreely target={wanted} />
+      ) : preview.canBuy ? (
         <>
           <section className={s.box} aria-label="价格">
             {/* The form for a coupon uses GET: the result then has an address and needs no script. */}
@@ -104,6 +114,10 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
   );
 }
 
+function isJoinable(wanted: Wanted): wanted is Wanted & FreeTarget {
+  return wanted.type === "course" || wanted.type === "classroom";
+}
+
 function Submit({ wanted }: { readonly wanted: Wanted }) {
   const calls = useCalls();
   const go = useGo();
@@ -122,6 +136,7 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
     await calls.fetch(callOf(orderDetail, { orderNo: order.orderNo }));
     // The history entry is replaced, so that Back does not return to the checkout of a placed order.
     go(href("order", { no: order.orderNo }), { replace: true });
+    scrollTo(0, 0);
   }
 
   return (

@@ -7,18 +7,18 @@ import { Link } from "#client/navigation/Link.tsx";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { s } from "./order.styles.ts";
-import { renewHref, targetHref } from "./orderTexts.ts";
+import { isOpen, renewHref, targetHref } from "./orderTexts.ts";
 import { useOrderChange } from "./useOrderChange.ts";
 
 interface Props {
   readonly order: Order;
-  /** True: shows a link to pay. False on the page of the order, which shows the payment itself. */
+  /** True: links to the payment and to the lessons. False on the page of the order, which shows both itself. */
   readonly withPayment: boolean;
 }
 
 /** Buttons for an order. Shows only actions that the server allows. */
 export function OrderActions({ order, withPayment }: Props) {
-  const { orderNo, status, canPay, canCancel, canRefund, canRenew, isRefunding, payType } = order;
+  const { orderNo, status, canPay, canCancel, canRefund, canRenew, payType } = order;
   return (
     <div className={s.actions}>
       {canPay && withPayment ? (
@@ -26,7 +26,7 @@ export function OrderActions({ order, withPayment }: Props) {
           去支付
         </Link>
       ) : null}
-      {status === 2 && !canRenew && !isRefunding ? (
+      {isOpen(order) && withPayment ? (
         <Link className={buttonClass("secondary")} href={targetHref(order)}>
           去学习
         </Link>

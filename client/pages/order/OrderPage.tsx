@@ -3,6 +3,7 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { readAddress } from "#shared/routes/address.ts";
 import { href } from "#shared/routes/href.ts";
 import { routeById } from "#shared/routes/match.ts";
+import { useKnown } from "#client/calls/call.ts";
 import { type Wanted, previewCall } from "#client/calls/order.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
@@ -21,7 +22,7 @@ import { s } from "./order.styles.ts";
 function OrderPage() {
   const { name, sells } = useSite();
   const { no, wanted } = addressOf(useSearch());
-  const title = no ? "订单详情" : "确认订单";
+  const title = useTitle(no, sells ? wanted : undefined);
   return (
     <Container>
       <title>{`${title} - ${name}`}</title>
@@ -60,6 +61,13 @@ function OrderPage() {
       </div>
     </Container>
   );
+}
+
+/** Asks for nothing of its own: the preview is loaded before the screen is shown. */
+function useTitle(no: string | undefined, wanted: Wanted | undefined): string {
+  const preview = useKnown(previewCall(wanted ?? { type: "course", id: "" }), true);
+  if (no) return "订单详情";
+  return preview?.canBuy && Number(preview.price) === 0 ? "加入学习" : "确认订单";
 }
 
 function addressOf(search: URLSearchParams) {

@@ -76,6 +76,13 @@ export const s = sheet({
     "& label a": { textDecoration: "underline" },
     [media.phone]: { padding: space(2) },
   },
+  opened: {
+    ...text.h3,
+    display: "flex",
+    alignItems: "center",
+    gap: space(1),
+    "& svg": { flex: "none", color: color.right },
+  },
   bought: {
     display: "grid",
     gridTemplateColumns: "160px minmax(0, 1fr)",

@@ -24,7 +24,7 @@ const preview = {
   price: "199.00",
   pay_price: "149.00",
   off_price: "50.00",
-  valid_text: "购买后 365 天",
+  valid_text: "开通后 365 天",
   can_buy: "1",
 };
 const order = {
@@ -43,10 +43,20 @@ const checkout = (data: object, coupon?: string) =>
 
 test("the checkout shows item and total, with nothing ticked in advance", async () => {
   const html = await checkout({});
-  for (const text of ["英语精讲", "购买后 365 天", "-¥50", "提交订单", "《用户协议》"])
+  for (const text of ["英语精讲", "开通后 365 天", "-¥50", "提交订单", "《用户协议》"])
     expect(html).toContain(text);
   expect(html).toMatch(/<input[^>]*name="agreed"/);
   expect(html).not.toMatch(/<input[^>]*checked/);
+});
+
+test("joins a free course by one button, without coupon, price list or box to tick", async () => {
+  const free = { price: "0", pay_price: "0", off_price: "0", origin_price: "99" };
+  const html = await checkout(free);
+  expect(html).toMatch(/<h1[^>]*>加入学习/);
+  expect(html).toMatch(/<button[^>]*>.*加入学习/s);
+  expect(html).toContain("加入即同意");
+  for (const text of ["优惠码", "应付", "99", "checkbox", "30 分钟", "确认订单"])
+    expect(html).not.toContain(text);
 });
 
 test("shows beside the coupon field whether the coupon is valid", async () => {
@@ -122,3 +132,39 @@ test("shows an empty state without orders, and lets the learner pay an unpaid or
   const missing = render("/order/index?no=D2", [[callOf(orderDetail, { orderNo: "D2" }), null]]);
   await expect(missing).rejects.toThrow("404");
 });
+
+const placed = (state: object, options?: Parameters<typeof render>[2]) =>
+  render(
+    "/order/index?no=D1",
+    [[callOf(orderDetail, { orderNo: "D1" }), { ...order, status: 2, pay_type: "wechat", ...state }]],
+    options,
+  );
+
+test("a paid order says what is open and until when, and its one primary button opens the first lesson", async () => {
+  const html = await placed({ classroom_id: "7", valid_text: "2027-11-28" });
+  expect(html).toContain("支付成功");
+  expect(html).toMatch(/“英语精讲”已经开通，有效期：2027-11-28/);
+  expect(html).toMatch(/href="\/course\/study\/7"[^>]*>开始学第一讲/);
+  expect(html).not.toContain("去学习");
+});
+
+test("a paid order leads to its unsigned contract first", async () => {
+  const html = await placed({ classroom_id: "7", contract_id: "5", valid_text: "长期有效" });
+  expect(html).toMatch(/href="\/user\/contract\?id=5"[^>]*>阅读并签署协议/);
+  expect(html).toContain("有效期：长期有效");
+  expect(html).not.toContain("开始学第一讲");
+});
+
+test("a paid order of an API that names neither classroom nor period links to what was bought", async () => {
+  const html = await placed({});
+  expect(html).toMatch(/href="\/course\/101"[^>]*>去学习/);
+  expect(html).not.toContain("有效期");
+});
+
+test.each([{ is_refunding: "1" }, { can_renew: "1" }, { status: 5 }, { status: 1 }])(
+  "an order without access says nothing of success: %o",
+  async (state) => {
+    const html = await placed({ classroom_id: "7", ...state });
+    expect(html).not.toMatch(/支付成功|开始学第一讲/);
+  },
+);

@@ -41,6 +41,20 @@ export function targetHref({ targetType, targetId }: Pick<Order, "targetType" | 
   }
 }
 
+/** Reports whether an order is paid and gives access. */
+export function isOpen({ status, canRenew, isRefunding }: Order): boolean {
+  return status === 2 && !canRenew && !isRefunding;
+}
+
+/** Returns the next step in what was bought: the contract to sign, the first lesson, or else its page. */
+export function nextStepOf(order: Order): { readonly label: string; readonly href: string } {
+  if (order.contractId !== "")
+    return { label: "阅读并签署协议", href: href("contract", { id: order.contractId }) };
+  const { classroomId } = order;
+  if (classroomId !== "") return { label: "开始学第一讲", href: href("coursePlayer", { classroomId }) };
+  return { label: "去学习", href: targetHref(order) };
+}
+
 /** Returns the address of a new checkout for the same item. */
 export function renewHref({ targetType, targetId }: Pick<Order, "targetType" | "targetId">): string {
   return href("order", { type: targetType as Wanted["type"], id: targetId });

@@ -59,7 +59,10 @@ function Last() {
   );
 }
 
-/** Returns the learner's last lesson or, if that is finished, the next unfinished lesson that is not locked. */
+/**
+ * Returns the learner's last lesson or, if that is finished, the next unfinished lesson that is not locked; for a
+ * learner who has not begun, the first lesson that plays.
+ */
 export function chosenLesson(
   chapters: readonly OutlineChapter[],
   last: string | undefined,
@@ -69,7 +72,8 @@ export function chosenLesson(
   const known = lessons[place];
   if (known && !known.isFinish) return known.id;
   const rest = lessons.slice(place + 1).filter(({ lock }) => lock === "");
-  return (rest.find(({ isFinish }) => !isFinish) ?? known ?? lessons[0])?.id;
+  const first = known ? undefined : rest.find(({ isFinish, isPreparing }) => !isFinish && !isPreparing);
+  return (first ?? rest.find(({ isFinish }) => !isFinish) ?? known ?? lessons[0])?.id;
 }
 
 export const screen: Screen = {

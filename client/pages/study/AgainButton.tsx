@@ -3,7 +3,6 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { useState } from "react";
 import { useCalls } from "#client/calls/call.ts";
 import { useReady } from "#client/kit/hydration.ts";
-import { useOff } from "#client/site/useOff.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
 import { showMessage } from "#client/ui/message.ts";
@@ -14,11 +13,7 @@ interface Props {
 }
 
 /** 重学 (study again): resets a classroom or course, after a dialog that lists what will be reset. */
-export function AgainButton(props: Props) {
-  return useOff(studyAgain.path) ? null : <Again {...props} />;
-}
-
-function Again({ classroom }: Props) {
+export function AgainButton({ classroom }: Props) {
   const ready = useReady();
   const calls = useCalls();
   const [isAsked, setIsAsked] = useState(false);

@@ -4,9 +4,10 @@ import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
 import { useCall } from "#client/calls/call.ts";
 import { runsInProgressCall } from "#client/calls/study.ts";
+import { expiryText } from "#client/cards/cardTexts.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import type { Screen } from "#client/navigation/screen.ts";
-import { useSite } from "#client/site/boot.ts";
+import { useBoot, useSite } from "#client/site/boot.ts";
 import { useOpenings } from "#client/layouts/openings.ts";
 import { usePracticeHref } from "#client/site/lastSubject.ts";
 import { modeName } from "#client/question/modeName.ts";
@@ -109,6 +110,7 @@ function Packages() {
   const practice = usePracticeHref();
   const mocks = useOpenings().get("/mock-exam") ?? href("mockExam");
   const packages = useCall(packagesCall);
+  const { now } = useBoot();
   return (
     <ul className={s.grid}>
       {packages.map((one) => (
@@ -116,7 +118,7 @@ function Packages() {
           key={one.examType}
           to={one.examType === MOCK ? mocks : practice(one.examType)}
           title={examTypes.find(({ id }) => id === one.examType)?.name?.trim() || one.name}
-          facts={factsOf(one)}
+          facts={factsOf(one, now)}
         />
       ))}
       <PracticeLink to={href("onlinePortal")} title="在线考试" facts="到时间进来，统一计时" />
@@ -127,7 +129,8 @@ function Packages() {
 
 type Package = DataOf<typeof examPackage>[number];
 
-function factsOf({ examType, totalNum, doneNum, rightRate, isBuy, expireTime }: Package): string {
+function factsOf(one: Package, now: number): string {
+  const { examType, totalNum, doneNum, rightRate, isBuy, expireTime } = one;
   if (examType === MOCK) return "整卷计时，交卷出成绩";
   if (totalNum === 0) return "还没有题目";
   if (examType === DAILY) return "每天一组，第二天换新的";
@@ -135,7 +138,7 @@ function factsOf({ examType, totalNum, doneNum, rightRate, isBuy, expireTime }: 
     `做过 ${groupDigits(doneNum)} / ${groupDigits(totalNum)} 题`,
     ...(doneNum > 0 ? [`正确率 ${rightRate}%`] : []),
     ...(isBuy ? [] : ["未开通，可先免费做几题"]),
-    ...(expireTime === "" ? [] : [`有效期至 ${expireTime.slice(0, 10)}`]),
+    ...(isBuy && expireTime !== "" ? [expiryText(expireTime, now)] : []),
   ].join(" · ");
 }
 

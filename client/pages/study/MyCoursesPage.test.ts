@@ -28,7 +28,8 @@ test("shows the learner's classrooms without placeholders", async () => {
   const html = await render("/study/course/my", [group]);
   expect(html).toContain("自考冲刺班");
   expect(html).toContain('href="/classroom/7"');
-  expect(html).toContain("已学 40%");
+  expect(html).toMatch(/<progress[^>]*value="40"/);
+  expect(html).not.toContain("也可以去");
   expect(html).not.toContain("即将开放");
   expect(html).toMatch(/href="\/course\/study\/7"[^>]*>继续学习/);
 });
@@ -55,10 +56,27 @@ test("lists classrooms by subject, and lets the learner restart a started one", 
   expect(html).toMatch(/aria-current="page"[^>]*>全部/);
   expect(html).toContain('href="/study/course/my?subject=400"');
   expect(html).toContain('aria-label="重学：自考冲刺班"');
+  // 重学 is in a closed menu beside the button to continue.
+  expect(html).toMatch(/<details[^>]*>.*更多.*重学/s);
   const fresh = { ...group, list: [{ ...classroom, study_percent: 0 }] };
   expect(await render("/study/course/my", [fresh])).not.toMatch(/重学|继续学习|按科目看/);
   expect(await render("/study/course/my", [fresh])).toContain("开始学习");
   const other = await render("/study/course/my?subject=400", [], "full", subjects);
   expect(other).toMatch(/aria-current="page"[^>]*>教师资格/);
   expect(other).toContain("这个科目下还没有班级和课程");
+});
+
+test("a card has the cover, the next lesson and one button", async () => {
+  const card = { ...classroom, cover: "/uploads/c.webp", lesson_id: "9", lesson_name: "矩阵的秩" };
+  const html = await render("/study/course/my", [{ ...group, list: [card] }]);
+  expect(html).toContain("/uploads/c.webp");
+  expect(html).toContain("下一讲：矩阵的秩");
+  const first = { ...card, study_percent: 0 };
+  const begun = await render("/study/course/my", [{ ...group, list: [first] }]);
+  expect(begun).toContain("第一讲：矩阵的秩");
+  // An API that names neither cover nor lesson has a card without them.
+  const bare = { ...classroom, course: [{ id: "1", name: "英语", cover: "/uploads/of-course.webp" }] };
+  const old = await render("/study/course/my", [{ ...group, list: [bare] }]);
+  expect(old).toContain("/uploads/of-course.webp");
+  expect(old).not.toContain("下一讲");
 });

@@ -67,6 +67,7 @@ export const answers: Readonly<Record<string, string>> = {
   course_id: 'Id of the course; "" where it belongs to none.',
   course_name: "Name of the course.",
   course_num: "Number of courses.",
+  valid_text: 'How long the access lasts: a date, or words; "" without access.',
   classroom_id:
     'Id of the classroom (班级) in which it is studied, of /course/study/{classroom_id}; "" for none.',
   classroom_name: "Name of the classroom.",
@@ -97,7 +98,8 @@ export const answers: Readonly<Record<string, string>> = {
   price: "Price in yuan, as number or text such as 199.00.",
   origin_price: "Price before a reduction, in yuan; shown struck out where it is higher than `price`.",
   is_buy: "This learner owns it (已购); 0 for visitors.",
-  expire_time: 'Until when it is valid, `YYYY-MM-DD`, `YYYY-MM` or `YYYY-MM-DD HH:mm:ss`; "" without end.',
+  expire_time:
+    'Until when it is valid, `YYYY-MM-DD`, `YYYY-MM` or `YYYY-MM-DD HH:mm:ss`; or words for a period that begins with the access, such as 开通后 365 天; "" without end.',
   package_id: 'Id of the package that is sold for it; "" where nothing has to be bought.',
   code: "The code, as it is written on a card or told by the school.",
   target_type: "Kind of thing: course | classroom | package | live.",

@@ -1,3 +1,4 @@
+import { order } from "./selling.ts";
 import type { FieldTexts } from "./texts.ts";
 
 export interface Component {
@@ -59,6 +60,8 @@ export const components: Readonly<Record<string, Component>> = {
       type: "Kind of lesson: video | audio | doc | pic | live | exam.",
       page_num: "Number of pages of a doc or pic; 0 of others.",
       is_free: "May be tried by anybody (试看).",
+      is_preparing:
+        "It has no medium yet and does not play; a course is begun at the first lesson that plays.",
     },
   },
   Chapter: {
@@ -152,26 +155,7 @@ export const components: Readonly<Record<string, Component>> = {
       sign_ip: 'Address that it was signed from; "" before.',
     },
   },
-  Order: {
-    of: "GET /order/detail",
-    at: "",
-    fields: {
-      order_no: "Number of the order.",
-      title: "Name of what is bought.",
-      pay_price: "What is to be paid, in yuan.",
-      pay_type: 'How it was paid: wechat | alipay | sandbox | free; "" before.',
-      status:
-        "1 waiting for payment, 2 paid, 3 failed, 4 closed, 5 refunded (待支付, 已支付, 支付失败, 已关闭, 已退款).",
-      pay_time: 'When it was paid. `YYYY-MM-DD HH:mm:ss`; "" before.',
-      expire_time: "Until when it can be paid. `YYYY-MM-DD HH:mm:ss`.",
-      can_pay: "It can be paid now.",
-      pay_types: "Ways to pay it, the one that is offered first at the head; each a text, as `pay_type`.",
-      can_cancel: "It can be closed by the learner now.",
-      can_refund: "The money can be asked back now.",
-      can_renew: "It gives no access any more, or never did: the same may be bought anew.",
-      is_refunding: "A refund is asked for and not done yet.",
-    },
-  },
+  Order: { of: "GET /order/detail", at: "", fields: order },
   PlaySettings: {
     of: "GET /user/settings",
     at: "",

@@ -34,6 +34,8 @@ export const learning: Readonly<Record<string, CallTexts>> = {
       "[].list": "Classrooms of the group.",
       "[].list[].classroom_id": "Id of the classroom, of /course/study/{classroom_id}.",
       "[].list[].study_percent": "How far the learner is in it, of 100.",
+      "[].list[].lesson_id": 'Id of the lesson at which the learner begins or continues; "" for none.',
+      "[].list[].lesson_name": 'Name of that lesson; "" for none.',
       "[].list[].course_id": 'Of a course that is had alone: its id; "" otherwise.',
     },
   },

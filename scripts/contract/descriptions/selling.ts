@@ -1,7 +1,24 @@
-import type { CallTexts } from "./texts.ts";
+import type { CallTexts, FieldTexts } from "./texts.ts";
 
 const shown = (what: string) => `1: the link shows ${what}; absent: it does not.`;
 const result = { unit: "What both count: 分 (points), or 题 (questions that were right)." };
+
+/** Fields of an order. */
+export const order: FieldTexts = {
+  order_no: "Number of the order.",
+  title: "Name of what is bought.",
+  pay_price: "What is to be paid, in yuan.",
+  pay_type: 'How it was paid: wechat | alipay | sandbox | free; "" before.',
+  status: "1 waiting (待支付), 2 paid (已支付), 3 failed (支付失败), 4 closed (已关闭), 5 refunded (已退款).",
+  pay_time: 'When it was paid. `YYYY-MM-DD HH:mm:ss`; "" before.',
+  expire_time: "Until when it can be paid. `YYYY-MM-DD HH:mm:ss`.",
+  can_pay: "It can be paid now.",
+  pay_types: "Ways to pay it, the one that is offered first at the head; each a text, as `pay_type`.",
+  can_cancel: "It can be closed by the learner now.",
+  can_refund: "The money can be asked back now.",
+  can_renew: "It gives no access any more, or never did: the same may be bought anew.",
+  is_refunding: "A refund is asked for and not done yet.",
+};
 
 /** Field descriptions of the areas order and share. */
 export const selling: Readonly<Record<string, CallTexts>> = {
@@ -11,7 +28,8 @@ export const selling: Readonly<Record<string, CallTexts>> = {
       title: "Name of what is bought.",
       off_price: "What the coupon takes off, in yuan.",
       pay_price: "What is to be paid, in yuan.",
-      valid_text: "Until when it may be used once bought, in words.",
+      valid_text:
+        "How long the access lasts: a date, or words; the same text as `expire_time` of the product.",
       coupon: "The coupon that was typed, with its verdict; null for none.",
       "coupon.is_valid": "It counts for this order.",
       "coupon.msg": "Why it does not count.",

@@ -49,6 +49,12 @@ const Order = objectOf({
   can_renew: flag,
   /** A refund was requested and is not done yet. */
   is_refunding: flag,
+  /** Last day of the learner's access, or words; "": the learner has no access. */
+  valid_text: text,
+  /** Classroom in which the learner studies; "": no access, or no lessons. */
+  classroom_id: text,
+  /** Contract that the learner must sign first; "": none. */
+  contract_id: text,
 });
 
 export const previewOrder = defineSchemas({

@@ -7,8 +7,6 @@ import { optionalText, shortText } from "../inputs.ts";
 
 export { reviewPlan, saveReviewPlan, today } from "./daySchemas.ts";
 
-/* Study calls of Spec §7. */
-
 export const studyAgain = defineSchemas({
   about: "Restarts a classroom or a course.",
   input: z.object({ classroom_id: optionalText, course_id: optionalText }),
@@ -25,9 +23,12 @@ export const userClassrooms = defineSchemas({
         objectOf({
           classroom_id: id,
           name: text,
+          cover: text,
           class_type_name: text,
           expire_time: text,
           study_percent: count,
+          lesson_id: text,
+          lesson_name: text,
           /** Id of the course, if the learner owns a course outside any classroom; "": the entry is a classroom. */
           course_id: text,
           /** Contract that the learner must sign before the lessons open; "": none. */

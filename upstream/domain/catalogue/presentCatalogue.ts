@@ -10,11 +10,11 @@ import {
   teachers,
 } from "../../platform/db/schema/catalogue.ts";
 import { isTrial } from "./lessonRow.ts";
+import { accessText } from "./targets.ts";
 import type { SubjectOf } from "./subjectRows.ts";
 import { productCover } from "./productCover.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import { faceUrl, portraitUrl } from "../../platform/media/urls.ts";
-import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
 import { flagText } from "../../platform/kit/fields.ts";
 
 /** SQL subquery for teachers, which saves a further query. Table names are written out, because drizzle omits them. */
@@ -37,6 +37,7 @@ export const COURSE_CARD = {
   price: courses.price,
   originPrice: courses.originPrice,
   expireTime: courses.expireTime,
+  validDays: courses.validDays,
   lessonNum: courses.lessonNum,
   minutes: courses.minutes,
   studyNum: courses.studyNum,
@@ -82,7 +83,7 @@ export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader
     is_buy: flagText(ends !== undefined),
     has_trial: flagText(row.hasTrial),
     progress: progressOf(ownership, [row]),
-    expire_time: endText(ends, row.expireTime),
+    expire_time: accessText(ends, row),
     tags: [...row.tags],
   };
 }
@@ -108,7 +109,7 @@ export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): Wire
     study_num: row.studyNum,
     ...pricesFor(reader, row),
     is_buy: flagText(ends !== undefined),
-    expire_time: endText(ends, row.expireTime),
+    expire_time: accessText(ends, row),
   };
 }
 
@@ -127,10 +128,4 @@ function pricesFor(
   { price, originPrice }: { readonly price: string; readonly originPrice: string },
 ): Pick<WireCourse, "price" | "origin_price"> {
   return agency.showPrice ? { price, origin_price: originPrice } : { price: "", origin_price: "" };
-}
-
-/** Returns the end of the learner's own access; for a learner without access the period that the agency offers. */
-function endText(ends: Date | null | undefined, offered: string): string {
-  if (ends === undefined) return offered;
-  return ends === null ? "" : shanghai(ends.getTime()).toFormat(DATE);
 }

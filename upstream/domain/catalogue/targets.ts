@@ -10,6 +10,7 @@ import { productCover } from "./productCover.ts";
 import { subjectOf, subjectRows } from "./subjectRows.ts";
 import { inScope, subjectScope } from "./subjectScope.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
+import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
 
 export interface TargetKey {
   readonly type: TargetType;
@@ -91,18 +92,28 @@ async function readRow(
   }
 }
 
+type Period = Pick<Target, "expireTime" | "validDays">;
+
 /**
- * Returns in words how long access to a product would last: its last day, for either form of expireTime in Spec §5, or
- * the number of days.
+ * Returns how long access to a product lasts: the last day of the learner's own access (`ends`; null: no end), or
+ * without access (undefined) the period that the product offers. Every screen shows this text.
+ * @returns a date `YYYY-MM-DD` for either form of Spec §5, words for days that begin with the access; "": no end
  */
-export function validText({ expireTime, validDays }: Pick<Target, "expireTime" | "validDays">): string {
+export function accessText(ends: Date | null | undefined, { expireTime, validDays }: Period): string {
+  if (ends !== undefined) return ends === null ? "" : shanghai(ends.getTime()).toFormat(DATE);
   if (expireTime !== "") return parseExpiry(expireTime, 0)?.time ?? expireTime;
-  return validDays === 0 ? "长期有效" : `购买后 ${validDays} 天`;
+  return validDays === 0 ? "" : `开通后 ${validDays} 天`;
 }
 
-export function isOwned({ courses: owned, classrooms: rooms, packages: banks, lives: live }: Grants) {
+/** Returns the end of the learner's access to a product; null: no end; undefined: no access. */
+export function endOf({ courses: owned, classrooms: rooms, packages: banks, lives: live }: Grants) {
   const maps = { course: owned, classroom: rooms, package: banks, live };
-  return ({ type, id }: TargetKey) => maps[type].has(id);
+  return ({ type, id }: TargetKey) => maps[type].get(id);
+}
+
+export function isOwned(grants: Grants) {
+  const end = endOf(grants);
+  return (key: TargetKey) => end(key) !== undefined;
 }
 
 /** Returns the columns of an enrolment that identify its product. */

@@ -12,7 +12,7 @@ import { admit } from "./enrol.ts";
 import { fenOf, yuanOf } from "./money.ts";
 import { newNumber } from "../../platform/kit/numbers.ts";
 import { type OrderRow, STATUS } from "./orderRows.ts";
-import { type Target, type TargetKey, findTarget, isOwned } from "../catalogue/targets.ts";
+import { type Target, type TargetKey, endOf, findTarget } from "../catalogue/targets.ts";
 
 /** Time after which an unpaid order is closed. */
 export const PAY_WITHIN_MS = 30 * 60_000;
@@ -32,7 +32,8 @@ export interface Offer {
   /** Reason in Chinese why the learner cannot order; "": the learner can order. */
   readonly obstacle: string;
   readonly waitingNo: string;
-  readonly isOwned: boolean;
+  /** End of the access that the learner has; null: no end; undefined: no access. */
+  readonly ends: Date | null | undefined;
 }
 
 /** Returns price and obstacle of an order that would be placed now; undefined: no such product. */
@@ -57,14 +58,14 @@ export async function offerOf(
         eq(orders.status, STATUS.waiting),
       ),
     );
-  const owned = isOwned(ownership)(key);
+  const ends = endOf(ownership)(key);
   return {
     target,
     verdict,
     payFen: fenOf(target.price) - (verdict?.offFen ?? 0),
     waitingNo: waiting?.orderNo ?? "",
-    isOwned: owned,
-    obstacle: owned ? OWNED : waiting ? "你有一笔同样的订单还没有支付，请先支付或者取消它" : "",
+    ends,
+    obstacle: ends !== undefined ? OWNED : waiting ? "你有一笔同样的订单还没有支付，请先支付或者取消它" : "",
   };
 }
 

@@ -6,8 +6,12 @@ import { isPayable } from "./beginPayment.ts";
 import { targetOf } from "./enrol.ts";
 import { type OrderRow, STATUS } from "./orderRows.ts";
 import { isRefundable } from "./refund.ts";
-import { isOwned } from "../catalogue/targets.ts";
+import { type TargetKey, accessText, endOf } from "../catalogue/targets.ts";
 import { flagText, timeText } from "../../platform/kit/fields.ts";
+import { idText } from "../../platform/kit/ids.ts";
+
+/** Text of an access without end: a field that is empty would not tell it from an API without the field. */
+export const NO_END = "长期有效";
 
 interface Reader {
   readonly ownership: Ownership;
@@ -24,7 +28,10 @@ export function presentOrder(
 ): z.input<(typeof createOrder)["data"]> {
   const isOpen = payTypes.length > 0;
   const canPay = isOpen && isPayable(order, nowMs);
-  const owned = isOwned(ownership)(targetOf(order));
+  const target = targetOf(order);
+  const ends = endOf(ownership)(target);
+  const owned = ends !== undefined;
+  const room = owned ? roomOf(ownership, target) : undefined;
   return {
     order_no: order.orderNo,
     title: order.title,
@@ -45,5 +52,15 @@ export function presentOrder(
     can_refund: flagText(isRefundable(order, { isRefunding, nowMs })),
     can_renew: flagText(isOpen && !owned && !canPay && order.status !== STATUS.waiting),
     is_refunding: flagText(isRefunding && order.status === STATUS.paid),
+    valid_text: owned ? accessText(ends, NO_PERIOD) || NO_END : "",
+    classroom_id: idText(room),
+    contract_id: idText(room === undefined ? undefined : ownership.contracts.get(room)),
   };
+}
+
+const NO_PERIOD = { expireTime: "", validDays: 0 };
+
+/** Returns the id of the classroom in which the learner studies a product; undefined: it has no lessons. */
+function roomOf({ studyRooms }: Ownership, { type, id }: TargetKey): number | undefined {
+  return type === "course" ? studyRooms.get(id) : type === "classroom" ? id : undefined;
 }

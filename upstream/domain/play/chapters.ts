@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { Chapter, Lesson } from "#shared/contract/entities.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
-import { isTrial } from "../catalogue/lessonRow.ts";
+import { hasMedium, isTrial } from "../catalogue/lessonRow.ts";
 import { percentOf } from "../catalogue/lessonProgress.ts";
 import { chapters, courses, lessons } from "../../platform/db/schema/catalogue.ts";
 import { learnRecords } from "../../platform/db/schema/learning.ts";
@@ -19,10 +19,12 @@ const LESSON = {
   duration: lessons.duration,
   pageNum: lessons.pageNum,
   isFree: isTrial(),
+  plays: hasMedium(),
   liveId: lessons.liveId,
 };
 
-type LessonRow = Pick<typeof lessons.$inferSelect, keyof typeof LESSON>;
+type LessonColumns = typeof lessons.$inferSelect;
+type LessonRow = Pick<LessonColumns, keyof LessonColumns & keyof typeof LESSON> & { readonly plays: boolean };
 
 type RecordRow = typeof learnRecords.$inferSelect;
 
@@ -106,6 +108,7 @@ function presentLesson(
     duration: row.duration,
     page_num: row.pageNum,
     is_free: flagText(row.isFree),
+    is_preparing: flagText(!row.plays),
     progress: percentOf(row, record),
     is_finish: flagText(record?.isFinished ?? false),
     live_id: row.liveId === null ? "" : String(row.liveId),

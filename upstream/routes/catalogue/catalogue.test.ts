@@ -154,7 +154,7 @@ test("a visitor owns no course; an owner gets progress and the end of the access
     progress: 0,
     has_trial: "1",
     price: "199.00",
-    expire_time: "",
+    expire_time: "开通后 365 天",
     subject_name: "英语（二）",
   });
   expect(visitor.chapter.map(({ lesson }: { lesson: object[] }) => lesson.length)).toEqual([2, 1]);

@@ -44,7 +44,13 @@ test("shows one cover of a course in lists, on its page, in the player, before a
     (await upstream.call(api.courseDetail, { id: "12" })).cover,
     (await upstream.call(order.previewOrder, target, me)).cover,
     (await upstream.call(order.orderDetail, { order_no: "D1" }, me)).cover,
-    (await upstream.call(play, { lesson_id: String(lesson?.id), device: "0d5e6b3e-8f0c-4a52-9b1e-5f2d7c1a9e44" }, me)).cover,
+    (
+      await upstream.call(
+        play,
+        { lesson_id: String(lesson?.id), device: "0d5e6b3e-8f0c-4a52-9b1e-5f2d7c1a9e44" },
+        me,
+      )
+    ).cover,
   ];
   expect(covers[0]).toMatch(/^\/uploads\/cover\//);
   expect(new Set(covers)).toEqual(new Set([covers[0]]));

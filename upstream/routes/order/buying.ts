@@ -17,9 +17,10 @@ import { fenOf, yuanOf } from "#upstream/domain/order/money.ts";
 import { findOrder } from "#upstream/domain/order/orderRows.ts";
 import { PAY_WITHIN_MS, offerOf, placeOrder } from "#upstream/domain/order/placeOrder.ts";
 import { settlePayment } from "#upstream/domain/order/settlePayment.ts";
-import { validText } from "#upstream/domain/catalogue/targets.ts";
+import { accessText } from "#upstream/domain/catalogue/targets.ts";
 import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 import { isSelling, sellingBy } from "#upstream/domain/order/isSelling.ts";
+import { NO_END } from "#upstream/domain/order/presentOrder.ts";
 import { presentOne } from "./orders.ts";
 
 export const buyingRoutes = [
@@ -32,7 +33,7 @@ export const buyingRoutes = [
     const { userId } = user;
     const offer = await offerOf(db, key, { agency, userId, nowMs, code: input.coupon ?? "" });
     if (!offer) return null;
-    const { target, verdict, payFen, waitingNo, isOwned } = offer;
+    const { target, verdict, payFen, waitingNo, ends } = offer;
     const obstacle = isSelling({ payments, agency })
       ? offer.obstacle
       : "这里还没有开通在线购买，请联系老师开通课程";
@@ -45,7 +46,7 @@ export const buyingRoutes = [
       origin_price: target.originPrice,
       off_price: yuanOf(verdict?.offFen ?? 0),
       pay_price: yuanOf(payFen),
-      valid_text: validText(target),
+      valid_text: accessText(ends, target) || NO_END,
       coupon: verdict
         ? {
             code: verdict.code,
@@ -57,7 +58,7 @@ export const buyingRoutes = [
       can_buy: flagText(obstacle === ""),
       msg: obstacle,
       waiting_no: waitingNo,
-      is_owned: flagText(isOwned),
+      is_owned: flagText(ends !== undefined),
     };
   }),
   route(createOrder, async (context) => {

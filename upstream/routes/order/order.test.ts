@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
+import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
 import { messages } from "#shared/contract/account/endpoints.ts";
@@ -46,6 +46,22 @@ const enrolled = async (orderNo: string) => {
     .from(enrolments)
     .where(eq(enrolments.userId, order?.userId ?? 0));
 };
+
+test("names the same period on the course page, in the list and at the checkout, and the same end once it is paid", async () => {
+  const onPage = async () => (await upstream.call(courseDetail, { id: "11" }, me)).expire_time;
+  const { list } = await upstream.call(listCourses, {}, me);
+  const inList = list.find(({ id }: { id: string }) => id === "11");
+  const offered = (await upstream.call(api.previewOrder, COURSE, me)).valid_text;
+  expect([await onPage(), inList.expire_time]).toEqual([offered, offered]);
+  const order = await create();
+  expect(order).toMatchObject({ valid_text: "", classroom_id: "", contract_id: "" });
+  const paid = await play(await pay(order.order_no), "success");
+  expect(paid.valid_text).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const page = await upstream.call(courseDetail, { id: "11" }, me);
+  expect(page).toMatchObject({ expire_time: paid.valid_text, classroom_id: paid.classroom_id });
+  expect(paid.classroom_id).toMatch(/^\d+$/);
+  expect(await upstream.call(api.previewOrder, COURSE, me)).toMatchObject({ valid_text: paid.valid_text });
+});
 
 test("makes one order of a repeated request, and no second open order of the same product", async () => {
   const request_id = "3f1c1f0e-7d2b-4b60-9a55-0d4a9a3f1c11";

@@ -9,6 +9,7 @@ import { route } from "../route.ts";
 import { productCover } from "#upstream/domain/catalogue/productCover.ts";
 import { coursesByChapter, loadChapters } from "#upstream/domain/play/chapters.ts";
 import { classroomCards, courseIdsOf, coursesOfClassroom } from "#upstream/domain/catalogue/classrooms.ts";
+import { nextLessons } from "#upstream/domain/study/today/lessons.ts";
 import { forgetProgress, studiedClassrooms } from "#upstream/domain/study/classrooms.ts";
 
 export const ownClassroomRoutes = [
@@ -28,7 +29,10 @@ export const ownClassroomRoutes = [
       subjectId: input.subject_id,
       year: input.year ? idOf(input.year) : undefined,
     });
-    const cards = await classroomCards(db, rows, { ownership, agency });
+    const [cards, { steps }] = await Promise.all([
+      classroomCards(db, rows, { ownership, agency }),
+      nextLessons(db, { grants: ownership, userId: user.userId }),
+    ]);
     const entries = await Promise.all(
       rows.map(async ({ classroom }, place) => {
         const course = await coursesOfClassroom(db, {
@@ -37,12 +41,17 @@ export const ownClassroomRoutes = [
           classroomId: classroom.id,
           ownership,
         });
+        const ids = new Set(course.map(({ id }) => Number(id)));
+        const next = [...steps.values()].find(({ courseId }) => ids.has(courseId));
         return {
           type: classroom.courseType,
           classroom_id: String(classroom.id),
           // Uses the course's current name, because the course may have been renamed after the access was granted.
           name: (classroom.courseId === null ? undefined : course[0]?.name) ?? classroom.name,
+          cover: (classroom.courseId === null ? cards[place]?.cover : course[0]?.cover) ?? "",
           class_type_name: classroom.classTypeName,
+          lesson_id: idText(next?.lessonId),
+          lesson_name: next?.lessonName ?? "",
           expire_time: cards[place]?.expire_time ?? "",
           study_percent: progressOf(
             ownership,

@@ -14,7 +14,7 @@ import { s as prose } from "#client/cards/prose.styles.ts";
 import { CourseQuestions } from "./CourseQuestions.tsx";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { Outline } from "./Outline.tsx";
-import { studyRoomOf } from "./studyRoomOf.ts";
+import { studyRoomOf } from "#client/cards/studyRoomOf.ts";
 import { useCurrentSection } from "./useCurrentSection.ts";
 
 export function CourseBody({ course }: { readonly course: CourseDetail }) {

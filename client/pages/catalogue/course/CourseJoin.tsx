@@ -5,7 +5,7 @@ import { expiryText, hoursText } from "#client/cards/cardTexts.ts";
 import { JoinBox } from "#client/cards/JoinBox.tsx";
 import { joinAction } from "#client/cards/joinAction.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
-import { studyRoomOf } from "./studyRoomOf.ts";
+import { studyRoomOf } from "#client/cards/studyRoomOf.ts";
 
 export function CourseJoin({ course }: { readonly course: CourseDetail }) {
   const { sells } = useSite();

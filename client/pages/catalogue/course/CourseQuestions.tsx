@@ -1,4 +1,5 @@
 import { ChevronRight } from "#client/ui/icons/ChevronRight.ts";
+import { useBoot } from "#client/site/boot.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 import { courseAnswers } from "./courseAnswers.ts";
 import { s } from "./CourseQuestions.styles.ts";
@@ -9,7 +10,8 @@ interface Props {
 }
 
 export function CourseQuestions({ course, phone }: Props) {
-  return courseAnswers(course, phone).map(({ question, answer }) => (
+  const { now } = useBoot();
+  return courseAnswers(course, phone, now).map(({ question, answer }) => (
     <details key={question} className={s.item}>
       <summary className={s.question}>
         <ChevronRight size={18} />

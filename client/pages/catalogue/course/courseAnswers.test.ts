@@ -3,7 +3,7 @@ import { courseAnswers } from "./courseAnswers.ts";
 
 const course = { expireTime: "", hasTrial: false, classroom: [], chapter: [] };
 const answersTo = (part: object, { phone = "" } = {}) =>
-  courseAnswers({ ...course, ...part }, phone)
+  courseAnswers({ ...course, ...part }, phone, 0)
     .map(({ answer }) => answer)
     .join();
 
@@ -12,6 +12,7 @@ test("answers mention only what the course offers", () => {
   expect(answersTo({ hasTrial: true })).toContain("标着“试看”");
   expect(answersTo({})).toContain("长期有效");
   expect(answersTo({ expireTime: "2027-10-31" })).toContain("2027-10-31");
+  expect(answersTo({ expireTime: "开通后 365 天" })).toContain("有效期：开通后 365 天");
   expect(answersTo({})).not.toContain("直播");
 });
 

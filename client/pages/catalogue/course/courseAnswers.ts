@@ -1,3 +1,4 @@
+import { expiryText } from "#client/cards/cardTexts.ts";
 import type { CourseDetail } from "./courseJsonLd.ts";
 
 export interface Answer {
@@ -8,7 +9,7 @@ export interface Answer {
 type Known = Pick<CourseDetail, "expireTime" | "hasTrial" | "classroom" | "chapter">;
 
 /** Returns answers to common questions of buyers. Contains only what is known of this course. */
-export function courseAnswers(course: Known, phone: string): readonly Answer[] {
+export function courseAnswers(course: Known, phone: string, nowMs: number): readonly Answer[] {
   const [classroom] = course.classroom;
   const lives = course.chapter.some(({ lesson }) => lesson.some(({ type }) => type === "live"));
   return [
@@ -20,9 +21,7 @@ export function courseAnswers(course: Known, phone: string): readonly Answer[] {
     },
     {
       question: "课程可以学多久？",
-      answer: course.expireTime
-        ? `在有效期（${course.expireTime}）内不限次数学习。`
-        : "加入以后长期有效，不限次数学习。",
+      answer: `有效期：${expiryText(course.expireTime, nowMs)}，期间不限次数学习。`,
     },
     ...(lives
       ? [

@@ -3,10 +3,11 @@ import { examPackage } from "#shared/contract/study/endpoints.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "#client/calls/call.ts";
 import { runsInProgressCall } from "#client/calls/study.ts";
+import { expiryText } from "#client/cards/cardTexts.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import type { Screen } from "#client/navigation/screen.ts";
 import { modeName } from "#client/question/modeName.ts";
-import { pageTitle, useSite } from "#client/site/boot.ts";
+import { pageTitle, useBoot, useSite } from "#client/site/boot.ts";
 import { usePracticeHref } from "#client/site/lastSubject.ts";
 import { buttonClass } from "#client/ui/Button.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
@@ -23,6 +24,7 @@ const packagesCall = callOf(examPackage, {});
 function MyBankPage() {
   const practice = usePracticeHref();
   const site = useSite();
+  const { now } = useBoot();
   const owned = useCall(packagesCall).filter(({ packageId, isBuy }) => packageId !== "" && isBuy);
   const { list: sets } = useCall(runsInProgressCall());
   return (
@@ -67,7 +69,7 @@ function MyBankPage() {
                           facts={[
                             `做过 ${groupDigits(doneNum)} / ${groupDigits(totalNum)} 题`,
                             doneNum > 0 ? `正确率 ${rightRate}%` : "",
-                            expireTime === "" ? "长期有效" : `有效期至 ${expireTime.slice(0, 10)}`,
+                            expiryText(expireTime, now),
                           ]}
                         />
                       </p>

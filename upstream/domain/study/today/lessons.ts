@@ -5,6 +5,7 @@ import { chapters, courses, lessons } from "#upstream/platform/db/schema/catalog
 import { learnRecords } from "#upstream/platform/db/schema/learning.ts";
 import { lessonLock } from "#upstream/domain/enrolment/lessonLock.ts";
 import { idText } from "#upstream/platform/kit/ids.ts";
+import { hasMedium } from "#upstream/domain/catalogue/lessonRow.ts";
 import { hasPages, lessonLength } from "#upstream/domain/catalogue/lessonProgress.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type TodayItem, minutesOf, todayItem } from "./item.ts";
@@ -32,7 +33,7 @@ interface Step {
 
 /** Returns entries for the next lesson, and for each course whose access ends soon, with its own next lesson. */
 export async function lessonItems(db: Db, learner: Learner): Promise<readonly TodayItem[]> {
-  const { steps, names } = await nextSteps(db, learner);
+  const { steps, names } = await nextLessons(db, learner, endingCourses(learner).keys());
   const [next] = steps.values();
   const place = (courseId: number) => idText(learner.grants.studyRooms.get(courseId));
   const items = next
@@ -76,14 +77,24 @@ interface Steps {
   readonly names: ReadonlyMap<number, string>;
 }
 
-async function nextSteps(db: Db, learner: Learner): Promise<Steps> {
-  const { grants, userId } = learner;
+/** Returns the next lesson of each course that the learner may study now. `others`: courses to name as well. */
+export async function nextLessons(
+  db: Db,
+  { grants, userId }: Pick<Learner, "grants" | "userId">,
+  others: Iterable<number> = [],
+): Promise<Steps> {
   const open = [...grants.courses.keys()].filter((courseId) => lessonLock(grants, { courseId }) === "");
   const lookedAt = new Set(open.slice(0, COURSES_LOOKED_AT));
-  const named = new Set([...lookedAt, ...endingCourses(learner).keys()]);
+  const named = new Set([...lookedAt, ...others]);
   if (named.size === 0) return { steps: new Map(), names: new Map() };
   const all = await db
-    .select({ courseId: courses.id, courseName: courses.name, lesson: lessons, record: learnRecords })
+    .select({
+      courseId: courses.id,
+      courseName: courses.name,
+      lesson: lessons,
+      plays: hasMedium(),
+      record: learnRecords,
+    })
     .from(courses)
     .leftJoin(lessons, eq(lessons.courseId, courses.id))
     .leftJoin(chapters, eq(chapters.id, lessons.chapterId))
@@ -95,8 +106,8 @@ async function nextSteps(db: Db, learner: Learner): Promise<Steps> {
   const records = looked
     .flatMap(({ record }) => record ?? [])
     .toSorted((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime());
-  const rows = looked.flatMap(({ courseName, lesson }) =>
-    lesson?.isShown && !ELSEWHERE.has(lesson.type) ? [{ courseName, lesson }] : [],
+  const rows = looked.flatMap(({ courseName, lesson, plays }) =>
+    lesson?.isShown && !ELSEWHERE.has(lesson.type) ? [{ courseName, lesson, plays }] : [],
   );
   const recordOf = new Map(records.map((record) => [record.lessonId, record]));
   const inOrder = [...new Set([...records.map(({ courseId }) => courseId), ...open])];
@@ -109,9 +120,11 @@ async function nextSteps(db: Db, learner: Learner): Promise<Steps> {
       own.findIndex(({ lesson }) => lesson.id === last?.lessonId),
     );
     // Searches from the lesson studied last to the end of the course, then from the beginning of the course.
-    const found = [...own.slice(at), ...own.slice(0, at)].find(
+    const left = [...own.slice(at), ...own.slice(0, at)].filter(
       ({ lesson }) => !recordOf.get(lesson.id)?.isFinished,
     );
+    // A course is begun with a lesson that plays.
+    const found = (last ? undefined : left.find(({ plays }) => plays)) ?? left[0];
     if (!found) continue;
     const { lesson, courseName } = found;
     steps.set(courseId, {

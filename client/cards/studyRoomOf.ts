@@ -1,4 +1,7 @@
-import type { CourseDetail } from "./courseJsonLd.ts";
+import type { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
+import type { DataOf } from "#shared/contract/endpoint.ts";
+
+type CourseDetail = NonNullable<DataOf<typeof courseDetail>>;
 
 /**
  * Returns the id of the classroom in which an owner studies a course. If the upstream names none, it is one of the

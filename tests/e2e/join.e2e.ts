@@ -1,0 +1,105 @@
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
+import { hydrated, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
+import { browser } from "#tests/support/journeys.ts";
+import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
+
+/** Courses whose first lesson has a film. Their school makes them free here. */
+const [COURSE, OTHER] = ["202", "301"] as const;
+const LEARNER = { mobile: "13800000002", password: "beikao2026" };
+
+let site: SiteProcess;
+beforeAll(async () => {
+  site = await startSiteProcess({ template: inject("demoData") });
+  for (const id of [COURSE, OTHER]) {
+    const call = { noun: "course", action: "change", values: { id, price: "0" }, actor: "王老师 (root)" };
+    await askUpstream(path.join(site.dataDir, "upstream"), call);
+  }
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+});
+
+/** Counts what a person taps. */
+function taps(page: Page) {
+  let count = 0;
+  return {
+    count: () => count,
+    tap: async (role: "link" | "button", name: string) => {
+      count += 1;
+      await page.getByRole(role, { name, exact: true }).tap();
+    },
+  };
+}
+
+async function playsFilm(page: Page): Promise<void> {
+  await page.waitForURL(/\/course\/study\/\d+/);
+  await expect
+    .poll(() => page.locator("video").evaluate((film) => (film as HTMLVideoElement).currentTime))
+    .toBeGreaterThan(0);
+}
+
+test("without scripts the button leads to the checkout, which says what is needed", async () => {
+  await using visitor = await newVisitor(browser, { javaScript: false });
+  const { page } = visitor;
+  await signIn(page, site.url, LEARNER);
+  await page.goto(`${site.url}/course/${COURSE}`);
+  await page.getByRole("link", { name: "加入学习" }).click();
+  await page.getByRole("heading", { name: "加入学习" }).waitFor();
+  expect(await page.content()).toContain("请打开 JavaScript");
+});
+
+test("a learner is in the film of a free course after two taps, and a second enrolment is never made", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  await signIn(page, site.url, LEARNER);
+  await open(page, `${site.url}/course/${COURSE}`);
+  await page.getByText("加入即同意").waitFor();
+  expect(await overflow(page)).toBe(0);
+  expect(await seriousFindings(page)).toEqual([]);
+  const other = await page.context().newPage();
+  await open(other, page.url());
+
+  const { tap, count } = taps(page);
+  await tap("link", "加入学习");
+  await tap("button", "开始播放");
+  await playsFilm(page);
+  expect(count()).toBeLessThanOrEqual(3);
+
+  // Another tab still shows the course as free to join: the press opens the same lesson.
+  await hydrated(other);
+  await other.getByRole("link", { name: "加入学习" }).click();
+  await other.waitForURL(/\/course\/study\/\d+/);
+  expect(new URL(other.url()).pathname).toBe(new URL(page.url()).pathname);
+  // After Back the browser may show the page as it was: its button opens the same lesson.
+  const player = new URL(page.url()).pathname;
+  await page.goBack();
+  await hydrated(page);
+  await page.getByRole("link", { name: /^(?:加入|开始|继续)学习$/ }).click();
+  await page.waitForURL((url) => url.pathname === player);
+  await open(page, `${site.url}/user/order?status=2`);
+  expect(await page.getByRole("article").count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test("a visitor is in the film after three taps, one of them to sign in, and Back returns to the course", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  await open(page, `${site.url}/course/${OTHER}`);
+  const { tap, count } = taps(page);
+  await tap("link", "加入学习");
+  await page.waitForURL(/\/user\/login\?redirect=/);
+  await hydrated(page);
+  await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
+  await page.getByLabel("密码", { exact: true }).fill(LEARNER.password);
+  await tap("button", "登录");
+  await page.waitForURL(/\/course\/study\/\d+/);
+  await tap("button", "开始播放");
+  await playsFilm(page);
+  expect(count()).toBeLessThanOrEqual(3);
+  await page.goBack();
+  await page.waitForURL(`${site.url}/course/${OTHER}`);
+  expect(complaints).toEqual([]);
+});
