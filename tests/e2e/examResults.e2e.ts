@@ -44,7 +44,7 @@ test.each(LOOKS)(
     await signIn(page, site.url, LEARNERS[look.width]);
     await open(page, `${site.url}/mock-exam`);
     await sound(page);
-    await page.getByRole("link", { name: FRESH, exact: true }).click();
+    await page.getByRole("link", { name: new RegExp(`^开始考试.*${FRESH}$`) }).click();
     await page.getByRole("heading", { level: 1, name: FRESH }).waitFor();
     await expect.poll(() => page.locator("li[data-level]").count()).toBe(4);
     await page.getByText("可以暂存答案，断网也不会丢").waitFor();

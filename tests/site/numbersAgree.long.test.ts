@@ -1,14 +1,20 @@
 import { eq } from "drizzle-orm";
+import request from "supertest";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inflate } from "#server/gateway/wire/inflate.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
+import { CODES } from "#shared/contract/codes.ts";
+import { decodeEnvelope } from "#shared/contract/envelope.ts";
+import * as exam from "#shared/contract/exam/endpoints.ts";
 import { learnReport, play } from "#shared/contract/play/endpoints.ts";
 import * as practice from "#shared/contract/practice/endpoints.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
 import { chapters, lessons } from "#upstream/platform/db/schema/catalogue.ts";
 import { enrolments } from "#upstream/platform/db/schema/learning.ts";
 import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
+import { addMock } from "#upstream/testing/handedIn.ts";
 import { newLearner } from "#upstream/testing/learners.ts";
-import { SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+import { type Answer, SALT, type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 
 /* Follows one learner for a day: each number must be the same on every screen that shows it (docs/glossary.md). */
@@ -93,6 +99,34 @@ test("questions: two right, one wrong, one pending and one left out, in a minute
   expect(book).toContain("章节练习 1");
   expect(book).toContain("今天没有要复习的错题");
 
+  // A mock exam with three of the questions begins and is paused: nothing that was shown changes.
+  const paper_id = String(await addMock(upstream.db, [51, 52, 53]));
+  const { record_id: sitting } = await upstream.call(
+    exam.examStart,
+    { paper_id, request_id: newRequest() },
+    me,
+  );
+  const ticket = "page-0123456789abcd";
+  await upstream.call(exam.examContinue, { record_id: sitting, ticket }, me);
+  const pause = () => upstream.call(exam.examPause, { record_id: sitting, ticket }, me);
+  for (const before of [async () => undefined, pause]) {
+    await before();
+    expect(await words(`/question/exam/result?record=${record_id}`)).toBe(result);
+    expect(await words("/study/question/record")).toBe(record);
+    expect(await words("/study/question")).toContain("做过 4 / 6 题 · 正确率 67%");
+    expect(await words("/study/course")).toMatch(new RegExp(`${day()} [^ ]+ 4 题`));
+    expect(await words("/study/question/error")).toBe(book);
+    const seq = ids.indexOf("52") + 1;
+    const missed = await words(`/question/exam?record=${record_id}&seq=${seq}`);
+    for (const told of ["回答错误", "你选的：B", "这道题在还没结束的考试里，交卷后再看答案和解析。"])
+      expect(missed).toContain(told);
+    expect(missed).not.toMatch(/没有作答|正确答案|解析52/);
+  }
+  await upstream.call(exam.examContinue, { record_id: sitting, ticket }, me);
+  await upstream.call(exam.examSubmit, { record_id: sitting, ticket, request_id: newRequest() }, me);
+  expect(await words("/study/question")).toContain("做过 4 / 6 题 · 正确率 67%");
+  expect(await words("/study/question/error")).toBe(book);
+
   // The missed question is answered correctly in the second run.
   const again = await run({ mode: "wrong" });
   expect(again.ids).toEqual(["52"]);
@@ -102,6 +136,58 @@ test("questions: two right, one wrong, one pending and one left out, in a minute
   // An exam type counts only questions that were answered in a practice of that type.
   expect(await words("/study/question")).toContain("做过 4 / 6 题 · 正确率 67%");
   expect(await words("/study/question/error")).toContain("连续答对 1 / 3 次");
+});
+
+test("a paused mock exam changes no number over /api, and hides only the keys of its questions", async () => {
+  const own = await newLearner(upstream);
+  const headers = { "X-Forwarded-Host": "localhost", Cookie: `token=${own.token}; ag=jia` };
+  const read = async ({ text }: request.Response) => decodeEnvelope(text, inflate);
+  const get = async (path: string) =>
+    (await read(await request(site.server).get(`/api${path}`).set(headers))).data;
+  const post = async (path: string, input: object) =>
+    read(await request(site.server).post(`/api${path}`).set(headers).send(input));
+  for (const [question_id, answer] of [
+    ["51", ["B"]],
+    ["52", ["B"]],
+  ] as const)
+    expect(await post("/practice/single", { question_id, answer, request_id: newRequest() })).toMatchObject({
+      data: { status: question_id === "51" ? "right" : "wrong", is_in_exam: "0" },
+    });
+  const [{ record_id }] = ((await get("/exam/history-list-v1")) as Answer).list;
+  const numbers = async () =>
+    Promise.all(
+      [
+        `/practice/report?record_id=${record_id}`,
+        "/exam/wrong-list-v1",
+        "/exam/wrong-facets",
+        "/question/places?level3=315",
+        "/user/user-data",
+        "/user/exam-package-v1?subject_id=313",
+      ].map(get),
+    );
+  const before = await numbers();
+  expect(before).toMatchObject([
+    { right_num: 1, wrong_num: 1, none_num: 0 },
+    { total: 1 },
+    {},
+    {},
+    { done_num: 2 },
+    {},
+  ]);
+
+  const paper_id = String(await addMock(upstream.db, [51, 52]));
+  const { data } = await post("/exam/start", { paper_id, request_id: newRequest() });
+  const sitting = { record_id: (data as Answer).record_id, ticket: "page-0123456789abcd" };
+  await post("/exam/continue", sitting);
+  await post("/exam/pause", sitting);
+  expect(await numbers()).toEqual(before);
+  const run = (await get(`/practice/run?record_id=${record_id}`)) as Answer;
+  expect(run.answer).toMatchObject([
+    { status: "right", my_answer: ["B"], answer: [], analysis: "", is_in_exam: "1" },
+    { status: "wrong", my_answer: ["B"], answer: [], analysis: "", is_in_exam: "1" },
+  ]);
+  const again = { question_id: "51", answer: ["B"], request_id: newRequest() };
+  expect(await post("/practice/single", again)).toMatchObject({ code: CODES.conflict });
 });
 
 test("half of one of three lessons is a sixth of the course on every screen", async () => {

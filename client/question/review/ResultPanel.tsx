@@ -12,6 +12,7 @@ import { CircleDashed } from "#client/ui/icons/CircleDashed.ts";
 import { Eye } from "#client/ui/icons/Eye.ts";
 import { ClipboardCheck } from "#client/ui/icons/ClipboardCheck.ts";
 import { X } from "#client/ui/icons/X.ts";
+import { KEY_WITHHELD } from "./keyWithheld.ts";
 import { LessonLinks } from "./LessonLinks.tsx";
 import { s } from "./ResultPanel.styles.ts";
 import { resultLine } from "./resultLine.ts";
@@ -22,6 +23,8 @@ interface Props {
   readonly answers: readonly string[];
   readonly judged: JudgedAnswer;
   readonly answeredHere: boolean;
+  /** True: an exam in progress asks the question, so key and analysis come with its hand-in. */
+  readonly isWithheld?: boolean;
   /** The learner's own verdict, on an answer that cannot be judged automatically. */
   readonly self?: SelfVerdict | undefined;
   /** Buttons with which learners judge their answer. */
@@ -57,7 +60,8 @@ const OWN: Readonly<Record<SelfVerdict, Verdict>> = {
 
 /** Shows verdict and analysis. If the learner answered on this page, the heading takes the focus. */
 export function ResultPanel(props: Props) {
-  const { question, answers, judged, answeredHere, self, children, after, spent = "", onLeave } = props;
+  const { question, answers, judged, answeredHere, isWithheld = false, self } = props;
+  const { children, after, spent = "", onLeave } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // The analysis is rendered one frame after the verdict, because drawing its formulas takes long on a phone.
   const [isWhole, setIsWhole] = useState(!answeredHere);
@@ -83,7 +87,8 @@ export function ResultPanel(props: Props) {
           <FactLine facts={facts} />
         </p>
       )}
-      {isWhole && (
+      {isWithheld && <p className={s.none}>{KEY_WITHHELD}</p>}
+      {isWhole && !isWithheld && (
         <>
           <Analysis analysis={judged.analysis} />
           <LessonLinks questionId={question.id} onLeave={onLeave} />

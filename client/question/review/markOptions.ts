@@ -36,6 +36,8 @@ export function rightKeys(
   chosen: ReadonlySet<string>,
   judged: Judged,
 ) {
+  // A verdict without a key is one whose key is withheld (decision 092).
+  if (judged.answer.length === 0) return new Set<string>();
   if (!factsOf(type).isTruth || options.length !== 2 || chosen.size !== 1)
     return withAlike(options, chosenKeys(options, judged.answer));
   if (judged.status !== "right" && judged.status !== "wrong") return chosenKeys(options, judged.answer);

@@ -73,6 +73,8 @@ export const examReport = defineSchemas({
           right_rate: count,
           easy_wrong: text,
           knowledge_point: listOf(text),
+          /** 1: an attempt in progress asks the question, so key and analysis are withheld until it is handed in. */
+          is_in_exam: flag,
         }),
       ),
       /** Visits to questions in time order: the question's number (seq) and the seconds since the start (at). */

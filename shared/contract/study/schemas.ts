@@ -214,7 +214,9 @@ export const wrongPaper = defineSchemas({
   input: z.object({ ...wrongFilter, answers: z.optional(z.enum(["0", "1"])) }),
   data: objectOf({
     total: count,
-    question: listOf(objectOf({ ...AskedQuestion.shape, answer: listOf(text), analysis: text })),
+    question: listOf(
+      objectOf({ ...AskedQuestion.shape, answer: listOf(text), analysis: text, is_in_exam: flag }),
+    ),
   }),
 });
 

@@ -5,7 +5,7 @@ import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import type { PlacedQuestion } from "../../platform/db/schema/attempts.ts";
-import { blanksOf, keyOf, keyedQuestions } from "../practice/judge.ts";
+import { blanksOf, keyOf, keyedQuestions, openKeyedQuestions } from "../practice/judge.ts";
 import { chapterNames } from "../practice/presentReport.ts";
 import { wrongOf } from "../practice/presentRun.ts";
 import { flagText, timeText } from "../../platform/kit/fields.ts";
@@ -16,7 +16,7 @@ import { compareOthers } from "./compareOthers.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { toShown } from "./shownOptions.ts";
 import { questionsById, presentQuestion, sectionId } from "./presentPaper.ts";
-import { boardName, commentsOf } from "./reportRows.ts";
+import { boardName, commentsOf, isMarkedSince, presentOwn } from "./reportRows.ts";
 import { presentSummary, summaryOf } from "./attemptSummary.ts";
 import { leavingOf } from "./recordEvents.ts";
 import { releaseOf } from "../paper/releasedScores.ts";
@@ -50,8 +50,10 @@ export async function presentReport(
   const results = resultsOf(attempt, await answersOf(db, attempt.id));
   const leaving = await leavingOf(db, attempt.id);
   const { state, next_time, left_times } = presentSummary(summary, nowMs);
-  // Keys are withheld while the learner takes the paper again (decision 042).
-  const isReleased = areKeysReleased(showing) && state !== "doing" && state !== "paused";
+  // Marks that release the results while the learner takes the paper again wait for its hand-in (decision 092).
+  const again = exam.paper.showResult === "reviewed" ? summary.currentAttempt?.beginTime : undefined;
+  const isLate = again !== undefined && (await isMarkedSince(db, attempt.id, again));
+  const isReleased = areKeysReleased(showing) && !isLate;
   const sums = sumsOf(results);
   return {
     ...presentHead(attempt, exam),
@@ -62,7 +64,7 @@ export async function presentReport(
     score: isScoreShown ? Number(attempt.score ?? 0) : 0,
     total_score: Number(attempt.totalScore),
     is_pass: flagText(isScoreShown && isPass(attempt, exam)),
-    ...(await (isReleased ? releasedParts(db, attempt, results) : withheldParts(results))),
+    ...(await (isReleased ? releasedParts(db, attempt, { results, nowMs }) : withheldParts(results))),
     visit: await visitsIn(db, attempt, results),
     own: summary.attempts
       .filter(
@@ -183,6 +185,7 @@ function withheldQuestion({ seq, placed, sectionId: section, row }: Result) {
     right_rate: 0,
     easy_wrong: "",
     knowledge_point: [] as string[],
+    is_in_exam: flagText(false),
   };
 }
 
@@ -190,10 +193,17 @@ async function withheldParts(results: readonly Result[]) {
   return { section: [], point_kind: "", point: [], question: results.map(withheldQuestion), changed: [] };
 }
 
-async function releasedParts(db: Db, attempt: AttemptRow, results: readonly Result[]) {
+interface Shown {
+  readonly results: readonly Result[];
+  readonly nowMs: number;
+}
+
+async function releasedParts(db: Db, attempt: AttemptRow, { results, nowMs }: Shown) {
   const ids = results.map(({ placed }) => placed.id);
-  const [keys, asked, points, comments, wrong, before] = [
+  const { userId } = attempt;
+  const [keys, shown, asked, points, comments, wrong, before] = [
     await keyedQuestions(db, ids),
+    await openKeyedQuestions(db, ids, { userId, nowMs }),
     await questionsById(db, ids),
     await pointNames(db, ids),
     await commentsOf(db, attempt.id),
@@ -206,7 +216,7 @@ async function releasedParts(db: Db, attempt: AttemptRow, results: readonly Resu
     const { placed, row, seq } = one;
     const keyed = keys.get(placed.id);
     const ask = asked.get(placed.id);
-    const key = keyed && keyOf(keyed);
+    const key = shown.has(placed.id) && keyed && keyOf(keyed);
     return {
       ...withheldQuestion(one),
       status: one.status,
@@ -222,6 +232,7 @@ async function releasedParts(db: Db, attempt: AttemptRow, results: readonly Resu
         easy_wrong: toShown(placed, [key.easy_wrong])[0] ?? "",
       }),
       knowledge_point: points.get(placed.id) ?? [],
+      is_in_exam: flagText(!shown.has(placed.id)),
     };
   });
   return {
@@ -282,13 +293,4 @@ async function visitsIn(db: Db, attempt: AttemptRow, results: readonly Result[])
     const seq = seqs.get(questionId);
     return seq === undefined ? [] : [{ seq, at }];
   });
-}
-
-function presentOwn({ id, endTime, score, totalScore }: AttemptRow) {
-  return {
-    record_id: String(id),
-    submit_time: timeText(endTime),
-    score: Number(score ?? 0),
-    total_score: Number(totalScore),
-  };
 }

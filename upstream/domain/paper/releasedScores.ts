@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { GRACE_MS, areKeysReleased, isScoreReleased } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { attemptAnswers, attempts } from "../../platform/db/schema/attempts.ts";
+import { attemptAnswers, attemptMarks, attempts } from "../../platform/db/schema/attempts.ts";
 import { papers } from "../../platform/db/schema/exams.ts";
 import {
   type Allowance,
@@ -13,7 +13,7 @@ import {
   hasMoreAttempts,
   lastEndMs,
 } from "./examPapers.ts";
-import { isEmbargoed, isInProgressFor } from "../question/embargo.ts";
+import { isEmbargoed, sittingRows } from "../question/embargo.ts";
 
 type AttemptRow = typeof attempts.$inferSelect;
 
@@ -66,13 +66,29 @@ export async function releasedOf(
 
 /**
  * SQL condition on attempt_answers: the learner may see the verdict, also as a part of a sum or a rate. A verdict is
- * withheld while an exam embargoes the question, while the learner takes a paper with the question, and until the keys
- * of the answer's own exam are released. All code that reads verdicts uses this condition, except the report of an exam
- * (presentReport.ts).
+ * withheld while an exam embargoes the question, until the keys of the answer's own exam are released, and, if they are
+ * released while the learner takes a paper with the question, until that paper is handed in. A verdict that was shown
+ * before the paper began stays (decision 092). All code that reads verdicts uses this condition, except the report of
+ * an exam (presentReport.ts).
  */
 export function isReleasedVerdict({ userId, nowMs }: Reader): SQL {
   const { attemptId, questionId } = attemptAnswers;
-  return sql`not (${attemptId} in ${unreleasedVerdicts({ userId, nowMs })} or ${isInProgressFor(userId, questionId)} or ${isEmbargoed(questionId, nowMs)})`;
+  return sql`not (${attemptId} in ${unreleasedVerdicts({ userId, nowMs })} or (${attemptId}, ${questionId}) in (${lateVerdicts(userId)}) or ${isEmbargoed(questionId, nowMs)})`;
+}
+
+/**
+ * SQL query: exam attempts of the learner and their questions that an attempt in progress asks too, if the verdicts of
+ * the earlier attempt were not released when the later one began. Practice is not judged meanwhile
+ * (practice/recordAnswer.ts), so all its verdicts are earlier.
+ */
+function lateVerdicts(userId: number): SQL {
+  const marks = sql`select from ${attemptMarks} where ${attemptMarks.attemptId} = ${attempts.id} and ${attemptMarks.markedAt} > sitting.since`;
+  return sql`select ${attempts.id} as attempt_id, sitting.question_id from (${sittingRows(userId)}) as sitting
+    join ${attempts} on ${attempts.userId} = ${userId} and ${attempts.mode} = '' and ${attempts.questionIds} @> to_jsonb(sitting.question_id)
+    left join ${papers} on ${papers.id} = ${attempts.paperId}
+    where ${attempts.endTime} is null or ${attempts.endTime} > sitting.since
+      or coalesce(${lastEndMs} + ${GRACE_MS} > extract(epoch from sitting.since) * 1000, false)
+      or (${papers.showResult} = 'reviewed' and exists (${marks}))`;
 }
 
 /** SQL condition on attempts: all verdicts of the attempt are released, so its sums may be shown. */

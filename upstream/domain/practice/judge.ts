@@ -49,23 +49,39 @@ export interface OpenQuestion extends KeyedQuestion {
   readonly wrong: typeof wrongBook.$inferSelect | null;
 }
 
-/**
- * Reads questions with keys by id. Embargoed questions are left out, because nobody may see their keys outside of the
- * exam, and so are questions of an attempt of this learner that is in progress.
- */
+/** A question whose answers before an exam are shown. */
+export interface ShownQuestion extends OpenQuestion {
+  /** true: an attempt of the learner asks the question, so its key is not shown and new answers are not judged. */
+  readonly isInExam: boolean;
+}
+
+/** Reads questions with keys that are shown to the learner now, or are to judge an answer now. */
 export async function openKeyedQuestions(
   db: Db,
   ids: readonly number[],
   learner: Learner,
 ): Promise<ReadonlyMap<number, OpenQuestion>> {
+  const shown = await shownQuestions(db, ids, learner);
+  return new Map([...shown].filter(([, { isInExam }]) => !isInExam));
+}
+
+/**
+ * Reads questions with keys by id. Embargoed questions are left out, because nobody may see their keys outside of the
+ * exam. The key of a question with `isInExam` may judge earlier answers, and may not be shown (decision 092).
+ */
+export async function shownQuestions(
+  db: Db,
+  ids: readonly number[],
+  learner: Learner,
+): Promise<ReadonlyMap<number, ShownQuestion>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .select({ ...KEYED, wrong: wrongBook })
+    .select({ ...KEYED, wrong: wrongBook, isInExam: sql<boolean>`${isInProgressFor(learner.userId)}` })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
     .leftJoin(wrongBook, isInWrongBook(learner))
-    .where(and(inArray(questions.id, [...ids]), isOpenTo(learner)));
+    .where(and(inArray(questions.id, [...ids]), isNotEmbargoed(learner.nowMs)));
   return new Map(rows.map((row) => [row.question.id, row]));
 }
 

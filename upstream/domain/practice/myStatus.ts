@@ -1,12 +1,11 @@
-import { and, desc, eq, inArray, ne, not } from "drizzle-orm";
+import { and, desc, eq, inArray, ne } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { attemptAnswers, attempts } from "../../platform/db/schema/attempts.ts";
-import { isInProgressFor } from "../question/embargo.ts";
 import { countsAsAnswered } from "./runRows.ts";
 
 /**
- * Returns the verdict of the learner's last judged practice answer to each question. Questions of an attempt of the
- * learner that is in progress are left out. Pass only listed questions, which are not embargoed.
+ * Returns the verdict of the learner's last judged practice answer to each question. Pass only listed questions, which
+ * are not embargoed.
  */
 export async function myStatuses(
   db: Db,
@@ -27,7 +26,6 @@ export async function myStatuses(
         ne(attempts.mode, ""),
         inArray(attemptAnswers.questionId, [...ids]),
         countsAsAnswered,
-        not(isInProgressFor(userId, attemptAnswers.questionId)),
       ),
     )
     .orderBy(attemptAnswers.questionId, desc(attemptAnswers.savedAt), desc(attemptAnswers.attemptId));

@@ -13,7 +13,7 @@ import { askedQuestions, presentAsked } from "../question/askedQuestions.ts";
 import { openQuestions } from "../question/selectQuestions.ts";
 import { type ExamDays, examDays } from "../calendar/examDays.ts";
 import { dueTimeOf } from "./dueReviews.ts";
-import { type OpenQuestion, blanksOf, keyOf, openKeyedQuestions } from "./judge.ts";
+import { type OpenQuestion, blanksOf, keyOf, shownQuestions } from "./judge.ts";
 import { lessonOf } from "./lessonBank.ts";
 import { type AnswerRow, type RunRow, answersOf } from "./runRows.ts";
 import { usedSeconds } from "./usedTime.ts";
@@ -21,7 +21,7 @@ import { usedSeconds } from "./usedTime.ts";
 type Run = NonNullable<WireData<typeof practiceRun>>;
 type Told = WireData<typeof practiceAnswer>;
 
-const UNTOLD = { blanks: [], answer: [], analysis: "", right_rate: 0, easy_wrong: "" };
+const NO_KEY = { answer: [], analysis: "", right_rate: 0, easy_wrong: "" };
 
 interface Seen {
   readonly agency: AgencyScope;
@@ -85,30 +85,39 @@ async function questionsOf(db: Db, run: RunRow, { agency, nowMs }: Seen) {
     .sort((a, b) => a.seq - b.seq);
 }
 
-/** Returns the answers of a run, with keys for judged ones. A withheld question has no key, answer or verdict. */
+/**
+ * Returns the answers of a run, with keys for judged ones. An embargoed question has no key, answer or verdict. A
+ * question of an attempt in progress has no key, but keeps the verdict that was shown before (decision 092).
+ */
 export async function presentAnswers(
   db: Db,
   learner: { readonly userId: number; readonly agencyId: number; readonly nowMs: number },
   answers: readonly AnswerRow[],
 ): Promise<Told[]> {
-  const judgedIds = answers.filter(({ status }) => status !== null).map(({ questionId }) => questionId);
-  const keys = await openKeyedQuestions(db, judgedIds, learner);
+  const keys = await shownQuestions(
+    db,
+    answers.map(({ questionId }) => questionId),
+    learner,
+  );
   const exams = [...keys.values()].some(({ wrong }) => wrong) ? await examDays(db, learner) : undefined;
   return answers.map((row) => {
-    const keyed = row.status === null ? undefined : keys.get(row.questionId);
-    return presentAnswer(row, { keyed, exams });
+    const shown = keys.get(row.questionId);
+    const keyed = row.status === null ? undefined : shown;
+    return presentAnswer(row, { keyed, isInExam: shown?.isInExam ?? false, exams });
   });
 }
 
 export interface ToldAnswer {
-  /** The question with its key; undefined: the key is withheld, or the answer is not judged. */
+  /** The question with its key; undefined: it is embargoed, or the answer is not judged. */
   readonly keyed: OpenQuestion | undefined;
+  /** true: the key is withheld, because an attempt of the learner asks the question. */
+  readonly isInExam: boolean;
   /** The learner's exam days. Required if the question is in the wrong book. */
   readonly exams: ExamDays | undefined;
 }
 
 /** Returns an answer in wire form. Without `keyed` the result has neither verdict nor key. */
-export function presentAnswer(row: AnswerRow, { keyed, exams }: ToldAnswer): Told {
+export function presentAnswer(row: AnswerRow, { keyed, isInExam, exams }: ToldAnswer): Told {
   const { leavesAfter = LEAVES_AFTER } = exams?.settings ?? {};
   const kept = keyed?.wrong;
   return {
@@ -119,7 +128,9 @@ export function presentAnswer(row: AnswerRow, { keyed, exams }: ToldAnswer): Tol
     spent_ms: row.spentMs,
     is_marked: flagText(row.marked),
     mastery: keyed ? row.mastery : "",
-    ...(keyed ? { ...keyOf(keyed), blanks: blanksOf(keyed, row.answer) } : UNTOLD),
+    blanks: keyed ? blanksOf(keyed, row.answer) : [],
+    ...(keyed && !isInExam ? keyOf(keyed) : NO_KEY),
+    is_in_exam: flagText(isInExam),
     is_wrong_book: flagText(Boolean(kept)),
     leaves_in: kept ? Math.max(1, leavesAfter - kept.rightStreak) : 0,
     due_time: kept && exams ? timeText(dueTimeOf(kept, exams)) : "",

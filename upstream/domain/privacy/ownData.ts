@@ -29,7 +29,8 @@ import { lessonFeedback, playTickets, userSettings } from "../../platform/db/sch
 import { shares } from "../../platform/db/schema/shares.ts";
 import { columnName } from "../../platform/db/columnName.ts";
 import { externalUsers, messages, sessions, users } from "../../platform/db/schema/users.ts";
-import { isEmbargoed, isInProgressFor } from "../question/embargo.ts";
+import { isEmbargoed } from "../question/embargo.ts";
+import { isAddedMeanwhile } from "../study/wrongBook.ts";
 import { isReleasedVerdict, isWhollyReleased, unreleasedAttempts } from "../paper/releasedScores.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 
@@ -229,13 +230,13 @@ function columnsOf({ table }: Kind): Names {
     .map(([key, column]) => [key, columnName(column)]);
 }
 
-/** SQL condition: leaves out questions that an exam asks, because their rows reveal verdicts. */
+/** SQL condition: leaves out mistakes whose verdicts an exam withholds. */
 function releasedMistakes(userId: number, nowMs: number): SQL | undefined {
   const { questionId } = wrongBook;
   return and(
     eq(wrongBook.userId, userId),
     not(isEmbargoed(questionId, nowMs)),
-    not(isInProgressFor(userId, questionId)),
+    not(isAddedMeanwhile(userId)),
   );
 }
 

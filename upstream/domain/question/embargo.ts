@@ -101,9 +101,14 @@ function embargoedRows(after: SQL): SQL {
  * exam without a window are withheld only from these learners.
  */
 export function isInProgressFor(userId: number, questionId: PgColumn = questions.id): SQL {
-  return sql`${questionId} in (select jsonb_array_elements_text(${attempts.questionIds})::int from ${attempts}
-    where ${attempts.userId} = ${userId} and ${attempts.paperId} is not null and ${attempts.mode} = ''
-      and ${inArray(attempts.status, [...statesBefore("submit")])})`;
+  return sql`${questionId} in (select question_id from (${sittingRows(userId)}) as sitting)`;
+}
+
+/** SQL query: the questions of this learner's exam attempts in progress, with the time at which the attempt began. */
+export function sittingRows(userId: number): SQL {
+  return sql`select jsonb_array_elements_text(${attempts.questionIds})::int as question_id, ${attempts.beginTime} as since
+    from ${attempts} where ${attempts.userId} = ${userId} and ${attempts.paperId} is not null and ${attempts.mode} = ''
+      and ${inArray(attempts.status, [...statesBefore("submit")])}`;
 }
 
 /** The number of embargoed questions whose embargo has the same end and whose filter values are equal. */

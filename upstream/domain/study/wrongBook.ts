@@ -1,4 +1,4 @@
-import { type SQL, and, asc, count, desc, eq, inArray, isNull, not } from "drizzle-orm";
+import { type SQL, and, asc, count, desc, eq, inArray, isNull, not, sql } from "drizzle-orm";
 import { examDays } from "../calendar/examDays.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
@@ -12,7 +12,7 @@ import { type QuestionRow, openQuestions, questionsByIds } from "../question/sel
 import { idOf } from "../../platform/kit/ids.ts";
 import { inBranch } from "../catalogue/subjectBranch.ts";
 import { subjectRows } from "../catalogue/subjectRows.ts";
-import { isInProgressFor } from "../question/embargo.ts";
+import { sittingRows } from "../question/embargo.ts";
 import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 
 /** Filters of the wrong book under their names on the wire (shared/contract/study). */
@@ -26,15 +26,24 @@ interface WrongFilter {
 
 /**
  * SQL condition: questions of a learner's wrong book that may be shown now; the query must join questions. Leaves out
- * questions of a running exam, whose keys the wrong book would reveal.
+ * embargoed questions, and mistakes that would be the first word of a verdict on a question of an attempt in progress.
  */
 export function openWrongs({ agency, userId, nowMs }: LearnerScope): SQL | undefined {
   return and(
     eq(wrongBook.userId, userId),
     isNull(wrongBook.masteredAt),
     openQuestions(agency, nowMs),
-    not(isInProgressFor(userId)),
+    not(isAddedMeanwhile(userId)),
   );
+}
+
+/**
+ * SQL condition on wrong_book: the question was added while the learner was taking an exam that asks it, and the exam
+ * is not handed in. An empty `card_before` means that the learner had missed the question never before.
+ */
+export function isAddedMeanwhile(userId: number): SQL {
+  return sql`(${wrongBook.cardBefore} = '{}'::jsonb and exists (select from (${sittingRows(userId)}) as sitting
+    where sitting.question_id = ${wrongBook.questionId} and sitting.since < ${wrongBook.lastTime}))`;
 }
 
 async function wrongRows(db: Db, keeper: LearnerScope, filter: WrongFilter): Promise<SQL | undefined> {

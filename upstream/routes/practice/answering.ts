@@ -64,6 +64,7 @@ export const answeringRoutes = [
     // recordAnswer has already read the question with its key.
     return presentAnswer(row, {
       keyed: told,
+      isInExam: false,
       exams: examDaysOf(await subjectRows.get(db, nowMs), told, nowMs),
     });
   }),

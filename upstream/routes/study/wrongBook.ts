@@ -16,10 +16,10 @@ import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
 import { subjectNums } from "#upstream/domain/catalogue/subjectBranch.ts";
 import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
 import { notFound } from "#upstream/platform/kit/errors.ts";
-import { timeText } from "#upstream/platform/kit/fields.ts";
+import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 import { idOf } from "#upstream/platform/kit/ids.ts";
 import { dueTimeOf } from "#upstream/domain/practice/dueReviews.ts";
-import { keyOf, openKeyedQuestions } from "#upstream/domain/practice/judge.ts";
+import { keyOf, shownQuestions } from "#upstream/domain/practice/judge.ts";
 import { askedByIds, presentAsked } from "#upstream/domain/question/askedQuestions.ts";
 import { optionsOf, presentQuestion } from "#upstream/domain/question/selectQuestions.ts";
 import {
@@ -99,7 +99,7 @@ export const wrongBookRoutes = [
     const places = new Map(ids.map((id, place) => [String(id), place]));
     const [rows, keys] = await Promise.all([
       askedByIds(db, ids),
-      input.answers === "1" ? openKeyedQuestions(db, ids, { userId, nowMs }) : undefined,
+      input.answers === "1" ? shownQuestions(db, ids, { userId, nowMs }) : undefined,
     ]);
     const asked = await presentAsked(db, rows, userId);
     return {
@@ -107,8 +107,9 @@ export const wrongBookRoutes = [
       question: asked
         .map((question) => {
           const keyed = keys?.get(Number(question.id));
-          const { answer, analysis } = keyed ? keyOf(keyed) : { answer: [], analysis: "" };
-          return { ...question, answer, analysis };
+          const isInExam = keyed?.isInExam ?? false;
+          const { answer, analysis } = keyed && !isInExam ? keyOf(keyed) : { answer: [], analysis: "" };
+          return { ...question, answer, analysis, is_in_exam: flagText(isInExam) };
         })
         .sort((a, b) => (places.get(String(a.id)) ?? 0) - (places.get(String(b.id)) ?? 0)),
     };

@@ -25,7 +25,7 @@ export const s = sheet({
   facts: { ...text.small, ...text.figures, color: color.inkSoft },
   when: { ...text.small, ...text.figures, color: color.inkFaint },
   /** A link covers the whole card. The position puts the button in front of the link, so that it can be pressed. */
-  step: { position: "relative", alignSelf: "center" },
+  step: { position: "relative", alignSelf: "center", display: "flex", flexWrap: "wrap", gap: space(1) },
   ahead: {
     ...text.ui,
     display: "flex",

@@ -17,7 +17,7 @@ interface Props {
   readonly serverTime: number;
 }
 
-/** An exam of the list. Links to its portal, to the attempt in progress or to the result. */
+/** An exam of the list. Links to its portal, to the attempt in progress and to the result. */
 export function ExamRow({ exam, serverTime }: Props) {
   const { name, paperId, kind, subjectName, questionNum, totalScore, limitTime } = exam;
   const { tone, label } = stateTag(exam);
@@ -70,18 +70,25 @@ function When({ exam, serverTime }: Props) {
   return opening === "" ? null : <p className={s.when}>{opening}</p>;
 }
 
-function Step({ exam: { state, recordId, kind, name } }: { readonly exam: ExamCard }) {
-  if (recordId === "") return null;
+/** Shows what the learner can do now. A new attempt begins on the portal, after the rules. */
+function Step({ exam }: { readonly exam: ExamCard }) {
+  const { state, recordId, kind, name, paperId } = exam;
   const isInProgress = state === "doing" || state === "paused";
+  const again = recordId === "" ? "开始考试" : "再考一次";
+  const ways = [
+    recordId !== "" && !isInProgress && (["看成绩", resultHref(kind, recordId), "secondary"] as const),
+    isInProgress && (["继续考试", attemptHref(recordId), "primary"] as const),
+    state === "open" && ([again, portalHref(kindOf(kind), paperId), "primary"] as const),
+  ].filter((way) => way !== false);
+  if (ways.length === 0) return null;
   return (
     <div className={s.step}>
-      <Link
-        className={buttonClass(isInProgress ? "primary" : "secondary", "small")}
-        href={isInProgress ? attemptHref(recordId) : resultHref(kind, recordId)}
-      >
-        {isInProgress ? "继续考试" : "看成绩"}
-        <VisuallyHidden>：{name}</VisuallyHidden>
-      </Link>
+      {ways.map(([text, to, look]) => (
+        <Link key={text} className={buttonClass(look, "small")} href={to}>
+          {text}
+          <VisuallyHidden>：{name}</VisuallyHidden>
+        </Link>
+      ))}
     </div>
   );
 }

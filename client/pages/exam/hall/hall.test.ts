@@ -56,6 +56,7 @@ test.each(["full", "study"] as const)(
             exam(3, { state: "coming", next_time: now + 150 * MINUTE }),
             exam(4, { state: "submitted", record_id: 14, done_num: 1, left_times: 0 }),
             exam(5, { state: "ended" }),
+            exam(6, { state: "open", record_id: 16, done_num: 1 }),
           ]),
         ],
       ],
@@ -81,6 +82,11 @@ test.each(["full", "study"] as const)(
     expect(html).toContain("2:30:00");
     expect(html).toContain('href="/online-result?record=14"');
     expect(html).toContain("次数已用完");
+    // Each exam that can be taken now has a button that begins it.
+    expect(html).toMatch(/href="\/online-portal\?paper=2">开始考试</);
+    expect(html).toMatch(
+      /href="\/online-result\?record=16">看成绩<.*href="\/online-portal\?paper=6">再考一次</s,
+    );
     expect(html).not.toContain("现在没有可以参加的");
   },
 );

@@ -107,7 +107,7 @@ function PointTable({ name, points, label }: TableProps) {
       <thead>
         <tr>
           <th scope="col">{name}</th>
-          <th scope="col">答对</th>
+          <th scope="col">得分</th>
           <th scope="col">得分率</th>
         </tr>
       </thead>
@@ -115,7 +115,7 @@ function PointTable({ name, points, label }: TableProps) {
         {points.map((one) => (
           <tr key={one.name}>
             <th scope="row">{one.name}</th>
-            <td>{one.questionNum === 0 ? "—" : `${one.rightNum} / ${one.questionNum}`}</td>
+            <td>{one.questionNum === 0 ? "—" : `${scoreText(one.score)} / ${scoreText(one.totalScore)}`}</td>
             <td>{one.questionNum === 0 ? "待批" : <RateBar percent={rateOf(one)} />}</td>
           </tr>
         ))}

@@ -4,6 +4,7 @@ import type { ReportQuestion } from "#client/calls/exam.ts";
 import { clockText } from "#client/question/clockText.ts";
 import { typeName } from "#client/question/questionTexts.ts";
 import { GivenAnswer } from "#client/question/review/GivenAnswer.tsx";
+import { KEY_WITHHELD } from "#client/question/review/keyWithheld.ts";
 import { resultLine } from "#client/question/review/resultLine.ts";
 import { Material } from "#client/question/show/Material.tsx";
 import { Pictures } from "#client/question/show/Pictures.tsx";
@@ -61,7 +62,7 @@ function Asked({
   ask,
   withMaterial,
 }: Props & { readonly ask: NonNullable<ReportQuestion["ask"]> }) {
-  const { myAnswer, blanks, spentMs, analysis, comment, knowledgePoint } = question;
+  const { myAnswer, blanks, spentMs, analysis, comment, knowledgePoint, isInExam } = question;
   const spent = spentMs > 0 ? clockText(spentMs / 1_000) : "";
   const facts = resultLine(ask, myAnswer, question, spent);
   const lang = textLang(analysis);
@@ -82,7 +83,7 @@ function Asked({
       <div className={s.analysis}>
         <p className={s.analysisName}>解析</p>
         {analysis.trim() === "" ? (
-          <p className={s.none}>这道题还没有文字解析。</p>
+          <p className={s.none}>{isInExam ? KEY_WITHHELD : "这道题还没有文字解析。"}</p>
         ) : (
           <RichText className={s.prose} source={analysis} pictures="around" {...(lang && { lang })} />
         )}

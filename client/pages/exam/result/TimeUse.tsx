@@ -80,7 +80,7 @@ function Legend({ marks, withDots }: { readonly marks: readonly Mark[]; readonly
           {MARK_WORDS[mark]}
         </li>
       ))}
-      {withDots && <li>下面有点的没有全对</li>}
+      {withDots && <li>下方带点的题没有全对</li>}
     </ul>
   );
 }
@@ -99,7 +99,7 @@ function Visits({ report: { visit, question, usedTime } }: { readonly report: Ex
     <Chart
       caption={
         again === 0
-          ? "按顺序作答，没有回头改过。"
+          ? "做完一题再往下，没有再回到前面的题。"
           : `有 ${again} 题是做过别的题以后又回来动过的。横向是时间，从上到下是第 1 题到第 ${question.length} 题。`
       }
       size={[1_000, 100]}

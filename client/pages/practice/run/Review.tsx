@@ -46,12 +46,15 @@ export function Review({
         answers={given}
         judged={reply}
         answeredHere={answeredHere}
+        isWithheld={reply.isInExam}
         self={factsOf(question.type).isCompared ? selfVerdictOf(reply.status) : undefined}
         spent={reply.spentMs > 0 ? clockText(reply.spentMs / 1_000) : ""}
         onLeave={rememberPlace}
         after={after}
       >
-        {reply.status === "reviewing" && <SelfJudge chosen={undefined} onChoose={onJudge} />}
+        {reply.status === "reviewing" && !reply.isInExam && (
+          <SelfJudge chosen={undefined} onChoose={onJudge} />
+        )}
       </ResultPanel>
     </>
   );

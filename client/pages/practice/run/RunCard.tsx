@@ -11,6 +11,7 @@ import { Highlighted } from "#client/question/annotations/Highlighted.tsx";
 import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";
 import type { Question } from "#client/question/question.ts";
 import { typeName } from "#client/question/questionTexts.ts";
+import { KEY_WITHHELD } from "#client/question/review/keyWithheld.ts";
 import { QuestionFacts } from "#client/question/show/QuestionFacts.tsx";
 import { Stem } from "#client/question/show/Stem.tsx";
 import { QuestionArticle } from "#client/question/workspace/QuestionArticle.tsx";
@@ -108,6 +109,14 @@ function Answering({ slot, question, local, way, isOver, onStep, onDraft }: Answ
       </>
     );
   }
+  if (isOver && slot.given.length > 0) {
+    return (
+      <>
+        <Review slot={slot} question={question} answeredHere={false} onJudge={judge} />
+        {slot.isInExam && <p className={s.waiting}>{KEY_WITHHELD}</p>}
+      </>
+    );
+  }
   if (isOver) {
     return (
       <p className={s.waiting}>
@@ -133,6 +142,9 @@ function Answering({ slot, question, local, way, isOver, onStep, onDraft }: Answ
         onStep={onStep}
         onDraft={onDraft}
       />
+      {slot.isInExam && slot.given.length > 0 && (
+        <p className={s.waiting}>这道题在还没结束的考试里，答案存好了，交卷后再判分。</p>
+      )}
       {way === "recite" &&
         (hidesKey ? (
           <TurnKey text="看答案（H）" onTurn={() => setHidesKey(false)} />

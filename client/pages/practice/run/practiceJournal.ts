@@ -134,6 +134,7 @@ function nothing(seq: number): AnswerReply {
     analysis: "",
     rightRate: 0,
     easyWrong: "",
+    isInExam: false,
     isWrongBook: false,
     dueTime: "",
     leavesIn: 0,

@@ -18,6 +18,7 @@ const told = (seq: number, status: string, own: Partial<AnswerReply> = {}): Answ
   isWrongBook: false,
   dueTime: "",
   leavesIn: 0,
+  isInExam: false,
   ...own,
 });
 const run = (answer: readonly AnswerReply[], gone: readonly number[] = []) =>

@@ -47,6 +47,8 @@ export interface QuestionSlot {
   readonly sure: Confidence;
   /** Verdict, key and analysis; undefined: the answer is not judged yet. */
   readonly reply: AnswerReply | undefined;
+  /** True: an exam in progress asks the question, so a new answer is judged and the key shown after its hand-in. */
+  readonly isInExam: boolean;
   readonly isMarked: boolean;
   readonly mastery: Mastery | undefined;
   /** True: the rating is not sent yet, so the date of the next review is unknown. */
@@ -91,6 +93,7 @@ export function slotsOf(
       given: known?.myAnswer ?? [],
       sure: sureOf(known?.sure),
       reply,
+      isInExam: known?.isInExam ?? false,
       isMarked: known?.isMarked ?? false,
       mastery: masteryOf(reply?.mastery ?? ""),
       isMasteryUnsent: false,

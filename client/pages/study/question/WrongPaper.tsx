@@ -11,6 +11,7 @@ import { useReady } from "#client/kit/hydration.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { typeName } from "#client/question/questionTexts.ts";
 import { alternativesText } from "#client/question/review/alternativesText.ts";
+import { KEY_WITHHELD } from "#client/question/review/keyWithheld.ts";
 import { Pictures } from "#client/question/show/Pictures.tsx";
 import { Stem } from "#client/question/show/Stem.tsx";
 import { RichText } from "#client/richText/RichText.tsx";
@@ -167,8 +168,8 @@ function PrintedOptions({ options, hasRoom = false }: OptionsProps) {
 }
 
 function PrintedAnswer({ question, number }: Props) {
-  const { analysis } = question;
-  const key = keyText(question);
+  const { analysis, isInExam } = question;
+  const key = isInExam ? KEY_WITHHELD : keyText(question);
   return (
     <li className={s.answer}>
       <span className={s.number}>{number}.</span>
