@@ -185,6 +185,5 @@ async function answer(page: Page, letter: string): Promise<void> {
 
 async function finish(page: Page): Promise<void> {
   await page.getByRole("button", { name: "完成练习" }).filter({ visible: true }).tap();
-  await page.getByRole("dialog").getByRole("button", { name: "看结果" }).tap();
   await page.waitForURL(/result\?record=\d+/);
 }
