@@ -69,6 +69,7 @@ test.each(LOOKS)(
     await page.waitForURL(`${site.url}/mock-exam-result?record=${record}`);
     await page.getByText("没到及格线").waitFor();
     await sound(page);
+    await page.getByText(/^交卷回执/).click();
     await page.getByRole("button", { name: "和服务器核对" }).click();
     await page.getByText(/^核对一致/).waitFor();
 
