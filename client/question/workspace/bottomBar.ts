@@ -4,7 +4,7 @@ import { color, layer, media, radius, size, space, text } from "#client/ui/token
 export const BAR = "56px";
 
 /** Space beside the columns of a question on wide screens, so that the bar's buttons begin at the question's edge. */
-const BESIDE = "max(24px, calc((100vw - 1152px) / 2))";
+const BESIDE = "max(24px, calc((100% - 1152px) / 2))";
 
 /** Styles of the fixed bar with the step buttons at the bottom of the window. */
 export const bottomBar = {
