@@ -119,8 +119,6 @@ export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraf
           </p>
         )}
       </div>
-      {/* Lets Enter in a text field submit the form. The visible button is in the bar (Steps.tsx). */}
-      <input type="submit" hidden />
       <div className={s.sures} role="group" aria-labelledby={CONFIDENCE_ID}>
         <span id={CONFIDENCE_ID}>这道题</span>
         {SURES.map(([value, label]) => (
