@@ -91,7 +91,7 @@ test(
     await page.getByText(/另外 \d+ 个人考过这份卷，各取最高一次：中位数 [\d.]+ 分/).waitFor();
     await page.getByText(/这是你第 2 次考这份卷，比上一次/).waitFor();
 
-    const questions = page.locator("li[id^=q]");
+    const questions = page.locator("details > [id^=q]");
     const wrong = await questions.count();
     await page.getByRole("link", { name: /^没做 \d+$/ }).click();
     await page.waitForURL(/show=none/);
