@@ -89,7 +89,10 @@ test("five questions by keyboard, one offline, with a killed browser: each answe
     expect(await result(page).evaluate((heading) => heading === document.activeElement)).toBe(true);
     // The analysis arrives only with the answer.
     const analysis = (
-      (await page.locator("section[aria-labelledby=result] > div:not(:has(#result))").first().textContent()) ?? ""
+      (await page
+        .locator("section[aria-labelledby=result] > div:not(:has(#result))")
+        .first()
+        .textContent()) ?? ""
     ).slice(0, 8);
     expect(analysis).toHaveLength(8);
     expect(before).not.toContain(analysis);
