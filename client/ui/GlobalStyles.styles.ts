@@ -27,8 +27,8 @@ const page = {
     textSizeAdjust: "100%",
     scrollbarGutter: "stable",
     scrollPaddingTop: space(10),
-    // Scrolls focused elements clear of the bars at the bottom of phones.
-    [media.phone]: { scrollPaddingBottom: space(9) },
+    // Scrolls focused elements clear of the bars at the bottom of the window.
+    scrollPaddingBottom: space(9),
     [media.low]: { scrollPaddingBlock: space(1) },
     background: color.canvas,
   },

@@ -28,6 +28,8 @@ const questionMembers = { type: oneOf(...QUESTION_TYPES), difficulty: word(/^\d$
 const subject = { level1: id, level2: id } as const;
 const back = { redirect: text } as const;
 const record = { record: id } as const;
+/** Number of the question at which the learner left a run or exam, or continues it on another device. */
+const seq = word(/^\d{1,4}$/);
 /** Code with which a phone opens what a learner was doing on a computer. */
 const handoff = word(/^[\w-]{20,64}$/);
 /** Members of the exam hall's address. Without `paper` the screen is the list of exams. */
@@ -160,8 +162,7 @@ export const routes = [
       seed: word(/^[\w-]{1,32}$/),
       only: oneOf("wrong"),
       ...record,
-      // Number of the question at which the learner left the run, or continues it on another device.
-      seq: word(/^\d{1,4}$/),
+      seq,
       way: oneOf("recite", "test"),
       handoff,
     },
@@ -245,7 +246,7 @@ export const routes = [
   }),
   route("exam", "onlineExam", "/online-exam", "在线考试", {
     ...examHall,
-    members: record,
+    members: { ...record, seq },
   }),
   route("exam", "mockExamResult", "/mock-exam-result", "模拟考试成绩", {
     ...examHall,

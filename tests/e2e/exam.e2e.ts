@@ -105,6 +105,8 @@ test("a whole exam by keyboard: answers, blanks, an essay, a flag and a confirme
 
   await page.reload();
   await hydrated(page);
+  await question(page, 3);
+  await page.getByRole("button", { name: "第1题，已答，已标记" }).click();
   await question(page, 1);
   expect(await page.getByRole("radio", { checked: true }).getAttribute("value")).toBe("B");
   await page.getByText("已标记", { exact: true }).first().waitFor();

@@ -96,6 +96,7 @@ test("shows a score only after the end of the window when the exam says so", EXT
   const html = await page.evaluate(async () => (await fetch(location.href)).text());
   for (const told of ["北京", "言之成理", "满分 30", "没到及格线"]) expect(html).not.toContain(told);
   expect(await seriousFindings(page)).toEqual([]);
+  await page.getByText(/^交卷回执/).click();
   await page.getByRole("button", { name: "和服务器核对" }).click();
   await page.getByText(/^核对一致/).waitFor();
 

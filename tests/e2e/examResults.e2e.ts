@@ -69,6 +69,7 @@ test.each(LOOKS)(
     await page.waitForURL(`${site.url}/mock-exam-result?record=${record}`);
     await page.getByText("没到及格线").waitFor();
     await sound(page);
+    await page.getByText(/^交卷回执/).click();
     await page.getByRole("button", { name: "和服务器核对" }).click();
     await page.getByText(/^核对一致/).waitFor();
 
@@ -90,7 +91,7 @@ test(
     await page.getByText(/另外 \d+ 个人考过这份卷，各取最高一次：中位数 [\d.]+ 分/).waitFor();
     await page.getByText(/这是你第 2 次考这份卷，比上一次/).waitFor();
 
-    const questions = page.locator("li[id^=q]");
+    const questions = page.locator("details > [id^=q]");
     const wrong = await questions.count();
     await page.getByRole("link", { name: /^未做 \d+$/ }).click();
     await page.waitForURL(/show=none/);

@@ -59,11 +59,6 @@ async function answerAll(page: Page, count: number, letter: string): Promise<num
 async function finish(page: Page): Promise<void> {
   await openTools(page);
   await page.getByRole("button", { name: "结束练习" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /结束|看结果|交卷/ })
-    .last()
-    .click();
   await page.waitForURL(/\/question\/exam\/result\?record=/);
 }
 

@@ -184,7 +184,9 @@ async function answer(page: Page, letter: string): Promise<void> {
 }
 
 async function finish(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "完成练习" }).filter({ visible: true }).tap();
-  await page.getByRole("dialog").getByRole("button", { name: "看结果" }).tap();
+  await page
+    .getByRole("button", { name: /完成练习|看结果/ })
+    .filter({ visible: true })
+    .tap();
   await page.waitForURL(/result\?record=\d+/);
 }

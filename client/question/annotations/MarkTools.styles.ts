@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, radius, size, space, text } from "#client/ui/tokens.ts";
+import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   strike: {
@@ -14,6 +14,11 @@ export const s = sheet({
     color: color.inkFaint,
     "&:hover": { color: color.ink, background: color.sunk },
     '&[aria-pressed="true"]': { color: color.brand },
+    // With a mouse the button appears on its option only.
+    [media.hover]: {
+      opacity: 0,
+      '*:hover > &, &:focus-visible, &[aria-pressed="true"]': { opacity: 1 },
+    },
   },
   sizes: {
     display: "flex",

@@ -17,7 +17,8 @@ const LONGEST = 200;
 const LONGEST_TOGETHER = 600;
 
 /**
- * On Enter, moves the focus to the input field of the next gap. In the last input field, Enter submits the form.
+ * On Enter, moves the focus to the input field of the next gap. In the last input field, Enter submits the form, which
+ * browsers do only for forms with a visible button or a single input field.
  * Ctrl + Enter is handled by the page.
  */
 function toNextBlank(event: KeyboardEvent<HTMLFieldSetElement>): void {
@@ -25,9 +26,9 @@ function toNextBlank(event: KeyboardEvent<HTMLFieldSetElement>): void {
   if (!(event.target instanceof HTMLInputElement)) return;
   const blanks = [...event.currentTarget.querySelectorAll("input")];
   const next = blanks[blanks.indexOf(event.target) + 1];
-  if (!next) return;
   event.preventDefault();
-  next.focus();
+  if (next) next.focus();
+  else event.target.form?.requestSubmit();
 }
 
 /** Shows an input field for each gap, with the number of the gap in the stem. */

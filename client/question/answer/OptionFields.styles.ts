@@ -1,6 +1,6 @@
 import { sheet } from "#client/ui/sheet.ts";
 import { color, media, space, text } from "#client/ui/tokens.ts";
-import { MARK_ROOM, optionRow } from "../show/optionRow.ts";
+import { optionRow } from "../show/optionRow.ts";
 
 export const s = sheet({
   options: { display: "grid", gap: space(1.25) },
@@ -23,11 +23,7 @@ export const s = sheet({
       [media.forced]: { forcedColorAdjust: "none", color: "HighlightText", background: "Highlight" },
     },
   },
-  strikeable: {
-    position: "relative",
-    "& > label": { paddingInlineEnd: "52px", [media.wide]: { paddingInlineEnd: MARK_ROOM } },
-    "[data-split] & > label": { [media.huge]: { paddingInlineEnd: "52px" } },
-  },
+  strikeable: { position: "relative" },
   // The transparent input covers the badge, so that touches and screen readers reach the input.
   input: {
     position: "absolute",

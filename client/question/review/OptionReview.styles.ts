@@ -1,5 +1,6 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, radius, space, text } from "#client/ui/tokens.ts";
+import { visuallyHidden } from "#client/ui/VisuallyHidden.styles.ts";
+import { color, media, space, text } from "#client/ui/tokens.ts";
 import { optionRow } from "../show/optionRow.ts";
 
 const tone = (ink: string, soft: string) => ({
@@ -8,25 +9,12 @@ const tone = (ink: string, soft: string) => ({
   "& > [data-badge]": { color: ink, borderColor: ink },
 });
 
-const onBorder = {
-  ...text.small,
-  top: "-11px",
-  insetInlineEnd: space(1.5),
-  minHeight: "20px",
-  paddingInline: space(1),
-  background: color.canvas,
-  border: "1px solid currentColor",
-  borderRadius: radius.chip,
-} as const;
-
-const inRow = {
-  ...text.ui,
-  top: "11px",
-  insetInlineEnd: space(2),
-  minHeight: "28px",
-  paddingInline: 0,
-  background: "none",
-  border: 0,
+const shown = {
+  position: "static",
+  width: "auto",
+  height: "auto",
+  margin: 0,
+  clipPath: "none",
 } as const;
 
 export const s = sheet({
@@ -38,19 +26,22 @@ export const s = sheet({
     '&[data-mark="wrong"]': tone(color.wrong, color.wrongSoft),
     '&[data-mark="chosen"]': tone(color.brand, color.brandSoft),
   },
-  // The mark is positioned absolutely, so that it does not change the height of the option. On narrow screens it lies
-  // on the border, on wide screens in the space reserved by optionRow.
+  // The mark is positioned absolutely, so that it does not change the height of the option. It lies in the space that
+  // optionRow reserves: on wide screens for icon and words, on narrow screens for the icon.
   mark: {
+    ...text.ui,
     position: "absolute",
+    top: "11px",
+    insetInlineEnd: space(2),
     display: "inline-flex",
     alignItems: "center",
     gap: space(0.5),
+    minHeight: "28px",
     fontWeight: 600,
-    ...onBorder,
-    [media.wide]: inRow,
-    "[data-split] &": { [media.huge]: onBorder },
     '[data-mark="right"] > &, [data-mark="missed"] > &': { color: color.right },
     '[data-mark="wrong"] > &': { color: color.wrong },
     '[data-mark="chosen"] > &': { color: color.brand },
   },
+  // The line of the verdict names the options. Only on narrow screens the icon is enough.
+  word: { ...visuallyHidden, [media.wide]: shown, "[data-split] &": { [media.huge]: visuallyHidden } },
 });

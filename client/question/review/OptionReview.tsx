@@ -6,6 +6,7 @@ import type { Mark } from "./markOptions.ts";
 import { OptionText } from "../show/OptionText.tsx";
 import { s } from "./OptionReview.styles.ts";
 import { optionsLang } from "../textLang.ts";
+import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
 
 interface Props {
   readonly type: string;
@@ -32,17 +33,19 @@ export function OptionReview({ type, options, marks }: Props) {
 }
 
 function MarkText({ mark, many }: { readonly mark: Mark; readonly many: boolean }) {
-  const words: Readonly<Record<Mark, string>> = {
-    right: "你选的，答对了",
-    wrong: "你选的，答错了",
-    missed: many ? "漏选的正确答案" : "正确答案",
-    chosen: "你选的",
-  };
+  const [word, more] = wordsOf(mark, many);
   const Icon = mark === "wrong" ? X : mark === "chosen" ? undefined : Check;
   return (
     <span className={s.mark}>
-      {Icon && <Icon size={16} strokeWidth={2} />}
-      {words[mark]}
+      {Icon && <Icon size={18} strokeWidth={2.5} />}
+      <span className={s.word}>{word}</span>
+      <VisuallyHidden>{more}</VisuallyHidden>
     </span>
   );
+}
+
+/** Returns the words beside the icon, and words for screen readers in place of the icon. */
+function wordsOf(mark: Mark, many: boolean): readonly [shown: string, more: string] {
+  if (mark === "missed") return many ? ["漏选", "的正确答案"] : ["正确答案", ""];
+  return ["你选的", { right: "，答对了", wrong: "，答错了", chosen: "" }[mark]];
 }

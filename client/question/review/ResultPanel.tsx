@@ -76,17 +76,19 @@ export function ResultPanel(props: Props) {
   const facts = resultLine(question, answers, judged, spent);
   return (
     <section className={s.panel} aria-labelledby="result">
-      <h2 className={s.heading} data-tone={tone} id="result" ref={heading} tabIndex={-1}>
-        <Icon size={24} strokeWidth={2.5} />
-        {text}
-        <VisuallyHidden>，解析</VisuallyHidden>
-      </h2>
+      <div className={s.verdict} data-tone={tone}>
+        <h2 className={s.heading} id="result" ref={heading} tabIndex={-1}>
+          <Icon size={24} strokeWidth={2.5} />
+          {text}
+          <VisuallyHidden>，解析</VisuallyHidden>
+        </h2>
+        {facts.length > 0 && (
+          <p className={s.facts}>
+            <FactLine facts={facts} />
+          </p>
+        )}
+      </div>
       {children}
-      {facts.length > 0 && (
-        <p className={s.facts}>
-          <FactLine facts={facts} />
-        </p>
-      )}
       {isWithheld && <p className={s.none}>{KEY_WITHHELD}</p>}
       {isWhole && !isWithheld && (
         <>

@@ -1,7 +1,7 @@
 import { color, media, motion, radius, space } from "#client/ui/tokens.ts";
 
 /** Width beside an option's text that is reserved for its mark, e.g. "right". */
-export const MARK_ROOM = "168px";
+const MARK_ROOM = "128px";
 
 /** Layout of an option. It is the same before and after the answer, so that no text moves. */
 export const optionRow = {
@@ -10,12 +10,12 @@ export const optionRow = {
   alignItems: "flex-start",
   gap: space(1.5),
   minHeight: "52px",
-  padding: "11px 16px",
+  padding: "11px 52px 11px 16px",
   background: color.surface,
   border: `1px solid ${color.line}`,
   borderRadius: radius.control,
-  // The width of the mark is reserved before the answer too, so that the text does not wrap differently afterwards.
+  // The width of the mark, on narrow screens of its icon, is reserved before the answer too, so that the text does not wrap differently afterwards.
   [media.wide]: { paddingInlineEnd: MARK_ROOM },
-  "[data-split] &": { [media.huge]: { paddingInlineEnd: "16px" } },
+  "[data-split] &": { [media.huge]: { paddingInlineEnd: "52px" } },
   transition: `background-color ${motion.fast}, border-color ${motion.fast}`,
 } as const;

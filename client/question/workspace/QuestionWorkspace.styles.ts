@@ -10,12 +10,11 @@ export const s = sheet({
     gap: space(2, 4),
     gridTemplateColumns: "minmax(0, 1fr)",
     alignItems: "start",
-    // On small screens the end of the page must not lie behind the bottom bar.
+    // The end of the page must not lie behind the bottom bar.
     paddingBottom: `calc(${BAR} + 24px + env(safe-area-inset-bottom))`,
     [media.wide]: {
       gridTemplateColumns: "minmax(0, 800px) 320px",
       justifyContent: "center",
-      paddingBottom: 0,
     },
     "&[data-under-bar]": { paddingTop: space(3), [media.phone]: { paddingTop: space(2) } },
     "&[data-split]": {
@@ -70,7 +69,7 @@ function side(top: number) {
       display: "flex",
       flexDirection: "column",
       gap: space(1.5),
-      maxHeight: `calc(100vh - ${(top + 3) * 8}px)`,
+      maxHeight: `calc(100vh - ${(top + 2) * 8}px - ${BAR})`,
     },
     "[data-split] > &": { [media.huge]: { gridColumn: 3 } },
   } as const;

@@ -59,10 +59,6 @@ export const s = sheet({
     '&[aria-current="true"]': { outline: `2px solid ${color.brand}`, outlineOffset: "2px", fontWeight: 600 },
     "&:focus-visible": { outline: `2px solid ${color.focus}`, outlineOffset: "2px" },
     "&[data-marked]::after": corner,
-    // An answered tile has the brand colour, which may resemble the flag's colour: its corner has another colour.
-    '&[data-state="given"][data-marked]::after': {
-      borderColor: `transparent ${color.brandInk} transparent transparent`,
-    },
   },
   sign: { position: "absolute", bottom: "-1px", insetInlineEnd: "2px", ...text.small, lineHeight: 1.2 },
   legend: {

@@ -52,7 +52,7 @@ const STATES: Readonly<Record<SheetState, readonly [sign: string, name: string]>
   right: ["✓", "答对"],
   wrong: ["✗", "答错"],
   part: ["◐", "部分正确"],
-  compare: ["…", "已答，自己对照"],
+  compare: ["…", "待自评"],
   seen: ["○", "看过答案"],
   gone: ["–", "已下架"],
   ahead: ["", "还没有开放"],

@@ -1,8 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "#client/navigation/Link.tsx";
-import { Button, buttonClass } from "#client/ui/Button.tsx";
-import { ArrowLeft } from "#client/ui/icons/ArrowLeft.ts";
-import { ArrowRight } from "#client/ui/icons/ArrowRight.ts";
 import { LayoutGrid } from "#client/ui/icons/LayoutGrid.ts";
 import type { Star } from "#client/ui/icons/Star.ts";
 import { s } from "./Steps.styles.ts";
@@ -23,8 +20,8 @@ interface Props {
   readonly previous: Step | undefined;
   readonly next: Step;
   readonly nextText: string;
-  /** Text on a phone's bar for the last step of an exam, which is always the primary button. */
-  readonly endText?: string | undefined;
+  /** True: the next step ends the exam, so its button is always the primary button. */
+  readonly isEnd?: boolean;
   /** True: the question is finished, so the button for the next step becomes the primary button. */
   readonly isDone: boolean;
   /** Text of the confirm button in the bar; absent if no answer waits for confirmation. */
@@ -39,41 +36,31 @@ interface Props {
 
 const icon = { size: 18 } as const;
 
-/** Buttons for the previous and the next question: below the question and, on small screens, in a fixed bar. */
+/** A bar at the bottom of the window with the buttons for the previous and the next question. */
 export function Steps(props: Props) {
-  const { previous, next, nextText, endText, isDone, confirmText, sheet, toggle } = props;
+  const { previous, next, nextText, isEnd = false, isDone, confirmText, sheet, toggle } = props;
   return (
-    <>
-      <nav className={s.row} aria-label="题目导航">
-        <RowStep step={previous} rel="prev">
-          <ArrowLeft {...icon} />
-          上一题
-        </RowStep>
-        <RowStep step={next} rel="next" isPrimary={isDone}>
+    <nav className={s.bar} aria-label="题目导航">
+      <BarStep step={previous} rel="prev">
+        上一题
+      </BarStep>
+      {sheet && <SheetStep {...sheet} />}
+      {toggle && (
+        <button type="button" aria-pressed={toggle.isOn} onClick={toggle.onTurn}>
+          <ToggleIcon {...toggle} />
+          {toggle.text}
+        </button>
+      )}
+      {confirmText !== undefined ? (
+        <button type="submit" form="answer" data-primary="">
+          {confirmText}
+        </button>
+      ) : (
+        <BarStep step={next} rel="next" isPrimary={isDone || isEnd}>
           {nextText}
-          {endText === undefined && <ArrowRight {...icon} />}
-        </RowStep>
-      </nav>
-      <nav className={s.bottom} aria-label="题目导航">
-        <BarStep step={previous}>上一题</BarStep>
-        {sheet && <SheetStep {...sheet} />}
-        {toggle && (
-          <button type="button" aria-pressed={toggle.isOn} onClick={toggle.onTurn}>
-            <ToggleIcon {...toggle} />
-            {toggle.text}
-          </button>
-        )}
-        {confirmText !== undefined ? (
-          <button type="submit" form="answer" data-primary="">
-            {confirmText}
-          </button>
-        ) : (
-          <BarStep step={next} isPrimary={isDone || endText !== undefined}>
-            {endText ?? nextText}
-          </BarStep>
-        )}
-      </nav>
-    </>
+        </BarStep>
+      )}
+    </nav>
   );
 }
 
@@ -109,32 +96,16 @@ function SheetStep({ text, href, onOpen }: NonNullable<Props["sheet"]>) {
 
 interface StepProps {
   readonly step: Step | undefined;
-  readonly rel?: "prev" | "next";
+  readonly rel: "prev" | "next";
   readonly isPrimary?: boolean;
   readonly children: ReactNode;
 }
 
-function RowStep({ step, rel, isPrimary = false, children }: StepProps) {
-  const kind = isPrimary ? "primary" : "secondary";
-  if (step && "href" in step) {
-    return (
-      <Link className={buttonClass(kind)} href={step.href} rel={rel}>
-        {children}
-      </Link>
-    );
-  }
-  return (
-    <Button kind={kind} disabled={step === undefined} onClick={step?.onPress}>
-      {children}
-    </Button>
-  );
-}
-
-function BarStep({ step, isPrimary = false, children }: StepProps) {
+function BarStep({ step, rel, isPrimary = false, children }: StepProps) {
   const primary = isPrimary ? "" : undefined;
   if (step && "href" in step) {
     return (
-      <Link href={step.href} data-primary={primary}>
+      <Link href={step.href} rel={rel} data-primary={primary}>
         {children}
       </Link>
     );

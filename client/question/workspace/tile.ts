@@ -1,4 +1,4 @@
-import { color, radius, text } from "#client/ui/tokens.ts";
+import { color, media, radius, text } from "#client/ui/tokens.ts";
 
 /** Styles of a tile with the number of a question, without the colours of its state. */
 export const tile = (size: string) =>
@@ -16,14 +16,15 @@ export const tile = (size: string) =>
     color: color.inkSoft,
   }) as const;
 
-/** A folded corner of a tile: the learner flagged the question. */
+/** A flag on the corner of a tile: the learner flagged the question. */
 export const corner = {
   content: '""',
   position: "absolute",
-  top: "-1px",
-  insetInlineEnd: "-1px",
-  borderStyle: "solid",
-  borderWidth: "0 11px 11px 0",
-  borderColor: `transparent ${color.warn} transparent transparent`,
-  borderTopRightRadius: radius.control,
+  top: "-5px",
+  insetInlineEnd: "-5px",
+  width: "13px",
+  height: "15px",
+  background: color.warn,
+  clipPath: "polygon(0 0, 100% 28%, 16% 56%, 16% 100%, 0 100%)",
+  [media.forced]: { forcedColorAdjust: "none", background: "Highlight" },
 } as const;

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 interface Options {
   readonly first: () => number;
@@ -8,7 +8,10 @@ interface Options {
   readonly scrolls: boolean;
 }
 
-/** Stores which question of a run or paper is current, and goes to others. */
+/**
+ * Stores which question of a run or paper is current, and goes to others. The address keeps its number, so that Back,
+ * Forward and a reload return to it.
+ */
 export function useSlots<Place extends { readonly seq: number }>(
   places: readonly Place[],
   { first, hasMoved = false, scrolls }: Options,
@@ -18,6 +21,7 @@ export function useSlots<Place extends { readonly seq: number }>(
     return { seq, movedTo: seq, turn: hasMoved ? 1 : 0 };
   });
   const { seq, movedTo, turn } = at;
+  useEffect(() => keepInAddress(seq), [seq]);
   const go = useCallback(
     (to: Pick<Place, "seq">): void => {
       setAt((before) => ({ seq: to.seq, movedTo: to.seq, turn: before.turn + 1 }));
@@ -41,4 +45,16 @@ export function useSlots<Place extends { readonly seq: number }>(
     /** Returns a counter that increases with each step to question `of`, which then takes the focus. */
     turnOf: (of: number) => (of === movedTo ? turn : 0),
   };
+}
+
+/** Changes the address without the router, which would render the whole page again at each step. */
+function keepInAddress(seq: number): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("record")) return;
+  address.searchParams.set("seq", String(seq));
+  try {
+    history.replaceState(history.state, "", address);
+  } catch {
+    // Safari refuses more than 100 changes in 10 seconds. The next step is kept again.
+  }
 }

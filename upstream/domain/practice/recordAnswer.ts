@@ -1,4 +1,4 @@
-import { type WithSubquery, and, eq, sql } from "drizzle-orm";
+import { type WithSubquery, and, eq, ne, sql } from "drizzle-orm";
 import type { Mastery } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
@@ -43,7 +43,8 @@ export interface TakenAnswer {
 }
 
 /**
- * Saves an answer to a question of a run. Only the first judged answer counts; later answers are ignored.
+ * Saves an answer to a question of a run. Only the first judged answer counts; later answers are ignored. The answer to
+ * the last open question finishes the run.
  * @returns undefined: the answer is not final and the run has ended. The caller then sends the answer as final, so that
  *   it counts if it was given in time
  * @throws notFound the learner has no such run or question; badInput: a final answer is empty
@@ -83,8 +84,15 @@ export async function recordAnswer(
   const taken = known?.sawKey
     ? { row: await write(tx, where, judged), wrong: keyed.wrong }
     : await writeCounted(tx, where, { judged, outcome, keyed, nowMs });
-  if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
+  if (run.status === "finished" || (await isAnswered(tx, run)))
+    await closeRun(tx, run, run.endTime ?? new Date(nowMs));
   return { row: taken.row, told: { ...keyed, wrong: taken.wrong } };
+}
+
+/** Returns whether every question of the run has a verdict or waits for the learner's own. */
+async function isAnswered(tx: Db, { id, questionIds }: RunRow): Promise<boolean> {
+  const given = and(eq(attemptAnswers.attemptId, id), ne(attemptAnswers.status, "no_answer"));
+  return (await tx.$count(attemptAnswers, given)) >= questionIds.length;
 }
 
 interface Counting {

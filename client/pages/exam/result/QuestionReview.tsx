@@ -1,4 +1,7 @@
+import { useLocation } from "react-router-dom";
 import { FactLine } from "#client/ui/FactLine.tsx";
+import { useReady } from "#client/kit/hydration.ts";
+import { plainStem } from "#client/question/plainStem.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import type { ReportQuestion } from "#client/calls/exam.ts";
 import { clockText } from "#client/question/clockText.ts";
@@ -23,35 +26,48 @@ const TONES: Readonly<Record<Mark, Tone>> = {
   given: "neutral",
 };
 
+/** Characters of the stem that a folded question shows. */
+const GIST = 60;
+
 interface Props {
   readonly question: ReportQuestion;
   /** False: the question before this one on the page already shows the same material. */
   readonly withMaterial: boolean;
 }
 
-/** A question of an ended exam: the learner's answer, the key and the analysis. */
+/** A question of an ended exam, folded: the learner's answer, the key and the analysis. */
 export function QuestionReview({ question, withMaterial }: Props) {
   const { seq, ask, score, totalScore, isMarked, isWrongBook } = question;
   const mark = markOf(question);
+  const isTarget = useLocation().hash === `#q${seq}`;
+  const isReady = useReady();
   return (
-    <li className={s.question} id={`q${seq}`}>
-      <h3 className={s.head}>
-        <span>
-          第 {seq} 题{ask ? ` · ${typeName(ask.type)}` : ""}
-        </span>
-        <StatusTag tone={TONES[mark]}>
-          {MARK_SIGNS[mark] !== "" && <span aria-hidden="true">{MARK_SIGNS[mark]}</span>}
-          {MARK_WORDS[mark]}
-        </StatusTag>
-        <span className={s.points}>{`${scoreText(score)} / ${scoreText(totalScore)} 分`}</span>
-        {isMarked && <StatusTag tone="neutral">标记过</StatusTag>}
-        {isWrongBook && <StatusTag tone="neutral">在错题本里</StatusTag>}
-      </h3>
-      {ask ? (
-        <Asked question={question} ask={ask} withMaterial={withMaterial} />
-      ) : (
-        <p className={s.none}>这道题已经不在题库里了。</p>
-      )}
+    <li className={s.question}>
+      <details open={isReady && isTarget}>
+        <summary className={s.fold}>
+          <h3 className={s.head}>
+            <span>
+              第 {seq} 题{ask ? ` · ${typeName(ask.type)}` : ""}
+            </span>
+            <StatusTag tone={TONES[mark]}>
+              {MARK_SIGNS[mark] !== "" && <span aria-hidden="true">{MARK_SIGNS[mark]}</span>}
+              {MARK_WORDS[mark]}
+            </StatusTag>
+            <span className={s.points}>{`${scoreText(score)} / ${scoreText(totalScore)} 分`}</span>
+            {isMarked && <StatusTag tone="neutral">标记过</StatusTag>}
+            {isWrongBook && <StatusTag tone="neutral">在错题本里</StatusTag>}
+          </h3>
+          {ask && <p className={s.gist}>{plainStem(ask.stem, GIST)}</p>}
+        </summary>
+        {/* The address of the question lies within, because browsers open the fold around the target of an address. */}
+        <div className={s.whole} id={`q${seq}`}>
+          {ask ? (
+            <Asked question={question} ask={ask} withMaterial={withMaterial} />
+          ) : (
+            <p className={s.none}>这道题已经不在题库里了。</p>
+          )}
+        </div>
+      </details>
     </li>
   );
 }

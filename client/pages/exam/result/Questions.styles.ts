@@ -1,7 +1,7 @@
 import { corner, tile } from "#client/question/workspace/tile.ts";
 import { questionProse } from "#client/question/show/questionProse.ts";
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
+import { color, foldMark, media, oneLine, radius, size, space, text } from "#client/ui/tokens.ts";
 
 const TILE = "44px";
 
@@ -30,17 +30,33 @@ export const s = sheet({
   sign: { ...text.small, position: "absolute", bottom: 0, insetInlineEnd: "4px", lineHeight: 1.2 },
   filters: { display: "flex", flexWrap: "wrap", columnGap: space(0.5), marginBottom: space(1) },
   none: { ...text.ui, color: color.inkSoft },
-  list: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2), marginBottom: space(3) },
+  list: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1), marginBottom: space(3) },
   question: {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 1fr)",
-    gap: space(2),
-    padding: space(3),
     background: color.surface,
     border: `1px solid ${color.line}`,
     borderRadius: radius.card,
-    scrollMarginTop: space(9),
-    [media.phone]: { padding: space(2) },
+  },
+  fold: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    alignItems: "center",
+    gap: space(0.5, 1),
+    padding: space(1.5, 3),
+    cursor: "pointer",
+    listStyle: "none",
+    "&::-webkit-details-marker": { display: "none" },
+    "&::after": { ...foldMark, gridRow: 1, gridColumn: 2 },
+    "[open] > &::after": { transform: "rotate(225deg)" },
+    [media.phone]: { paddingInline: space(2) },
+  },
+  gist: { ...text.ui, ...oneLine, color: color.inkSoft, "[open] > summary > &": { display: "none" } },
+  whole: {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    gap: space(2),
+    padding: space(0.5, 3, 3),
+    scrollMarginTop: space(16),
+    [media.phone]: { padding: space(0, 2, 2) },
   },
   head: {
     ...text.lead,

@@ -32,13 +32,12 @@ const FILTERS: readonly (readonly [Show, string])[] = [
   ["all", "全部"],
 ];
 
-/** A tile for every question, and the questions chosen by the filter with answer, key and analysis once released. */
+/** The questions chosen by the filter, folded, with answer, key and analysis once released. */
 export function Questions(props: Props) {
   const { report } = props;
   return (
     <section className={s.part} aria-labelledby="questions">
       <SectionHeading title="逐题回顾" note={`共 ${report.question.length} 题`} id="questions" />
-      <Tiles report={report} />
       {report.isTold ? (
         <Reviews {...props} />
       ) : (
@@ -48,7 +47,8 @@ export function Questions(props: Props) {
   );
 }
 
-function Tiles({ report }: { readonly report: ExamReport }) {
+/** A tile for every question. A released question's tile leads to it. */
+export function Tiles({ report }: { readonly report: ExamReport }) {
   return (
     <ol className={s.tiles} aria-label="每一题">
       {report.question.map((question) => (

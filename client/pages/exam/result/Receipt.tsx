@@ -7,7 +7,6 @@ import { messageOf } from "#client/calls/callFailure.ts";
 import { useReady } from "#client/kit/hydration.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { copyText } from "#client/ui/copyText.ts";
-import { SectionHeading } from "#client/ui/Heading.tsx";
 import { s } from "./ExamResult.styles.ts";
 
 interface Checked {
@@ -50,8 +49,8 @@ export function Receipt({ report }: { readonly report: ExamReport }) {
 
   const all = [name, ...facts.map(([title, value]) => `${title}：${value}`)].join("\n");
   return (
-    <section className={s.part} aria-labelledby="receipt">
-      <SectionHeading title="交卷回执" note="证明你交了什么、什么时候交的" id="receipt" />
+    <details className={s.part}>
+      <summary className={s.more}>交卷回执：证明你交了什么、什么时候交的</summary>
       <dl className={s.receipt}>
         {facts.map(([title, value]) => (
           <div key={title} className={s.receiptRow}>
@@ -71,6 +70,6 @@ export function Receipt({ report }: { readonly report: ExamReport }) {
       <p className={s.checked} role="status" data-valid={checked?.isValid}>
         {checked?.text}
       </p>
-    </section>
+    </details>
   );
 }

@@ -14,7 +14,7 @@ export function TimeUse({ report }: { readonly report: ExamReport }) {
   return (
     <section className={s.part} aria-labelledby="time">
       <SectionHeading title="时间用在哪里" id="time" />
-      {spent > 0 && <Strip report={report} spent={spent} />}
+      {spent > 0 && <Strip report={report} />}
       {visit.length > 1 && <Visits report={report} />}
     </section>
   );
@@ -24,12 +24,12 @@ export function TimeUse({ report }: { readonly report: ExamReport }) {
 const STEP = 10;
 const HIGH = 100;
 
-function Strip({ report: { question }, spent }: { readonly report: ExamReport; readonly spent: number }) {
+function Strip({ report: { question, usedTime } }: { readonly report: ExamReport }) {
   const longest = question.reduce((a, b) => (b.spentMs > a.spentMs ? b : a));
   const marks = [...new Set(question.map(markOf))];
   return (
     <Chart
-      caption={`平均每题 ${clockText(spent / 1_000 / question.length)}，最久的是第 ${longest.seq} 题，${clockText(longest.spentMs / 1_000)}。`}
+      caption={`平均每题 ${clockText(usedTime / question.length)}，最久的是第 ${longest.seq} 题，${clockText(longest.spentMs / 1_000)}。`}
       size={[question.length * STEP, HIGH + 12]}
       head={["题号", "用时", "结果"]}
       rows={question.map((one) => [

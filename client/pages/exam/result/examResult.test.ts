@@ -236,3 +236,28 @@ test("filters questions by verdict, and finds their page", () => {
   expect([1, 20, 21, 45].map((seq) => pageOfSeq(told, seq))).toEqual([1, 1, 2, 3]);
   expect(countRevisited([1, 2, 1, 3, 3].map((seq, at) => ({ seq, at })))).toBe(2);
 });
+
+test("the report comes before the questions, which are folded, and the receipt is folded after them", async () => {
+  const html = await render(report());
+  const order = [
+    "每一题",
+    "各部分得分",
+    "各考点掌握情况",
+    "改过的答案",
+    "时间用在哪里",
+    "逐题回顾",
+    "交卷回执",
+    hash,
+  ];
+  const places = order.map((text) => html.indexOf(text));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places).not.toContain(-1);
+  expect(html).toMatch(/<details[^>]*><summary[^>]*>.*?第 2 题.*?题干2.*?<\/summary>/s);
+  expect(html).not.toMatch(/<details[^>]* open/);
+});
+
+test("the mean time of a question is the used time shared by all questions", async () => {
+  const html = await render(report());
+  expect(html).toContain("1:00:00");
+  expect(html).toContain("平均每题 20:00");
+});

@@ -1,6 +1,8 @@
 import { sheet } from "#client/ui/sheet.ts";
 import { color, font, layer, media, oneLine, radius, size, space, text } from "#client/ui/tokens.ts";
 
+const FADE = "40px";
+
 export const s = sheet({
   bar: {
     position: "sticky",
@@ -72,6 +74,9 @@ export const s = sheet({
     overflowX: "auto",
     scrollbarWidth: "none",
     [media.phone]: { paddingInline: space(1) },
+    // Fades the part at the edge, so that more parts are expected behind it. The last part stops before the fade.
+    paddingInlineEnd: `${FADE} !important`,
+    maskImage: `linear-gradient(to right, #000 calc(100% - ${FADE}), transparent)`,
     "& > button": {
       ...text.ui,
       ...text.figures,

@@ -33,27 +33,47 @@ import { PartBoundary } from "./PartBoundary.tsx";
 import { Paused } from "./Paused.tsx";
 import { SectionTabs } from "./SectionTabs.tsx";
 import { type LiveExam, useAttempt } from "./useAttempt.ts";
-import { useView } from "./useView.ts";
+import { useView, type View } from "./useView.ts";
 import { WholePaper } from "./WholePaper.tsx";
 
 const icon = { size: 18 } as const;
 
-export function ExamWorkspace({ paper, owner }: { readonly paper: ExamPaper; readonly owner: string }) {
+interface Props {
+  readonly paper: ExamPaper;
+  readonly owner: string;
+  /** Number of the question at which the learner left the exam; undefined: the first one that is not done. */
+  readonly leftAt: number | undefined;
+}
+
+export function ExamWorkspace({ paper, owner, leftAt }: Props) {
   const live = useAttempt(paper, owner);
+  const { state, refused } = live;
+  const places = placesOf(paper, state.known, state.closed, refused);
+  const [view, setView] = useView();
+  // Stays while the exam is paused.
+  const shown = useSlots(places, {
+    first: () => places.find(({ seq, isAhead }) => seq === leftAt && !isAhead)?.seq ?? firstOpen(places),
+    scrolls: view === "one",
+  });
   if (live.state.phase === "paused") return <Paused live={live} />;
   return (
     <Annotations owner={live.owner} attempt={`exam:${paper.recordId}`}>
-      <Paper live={live} />
+      <Paper live={live} places={places} shown={shown} view={view} onView={setView} />
     </Annotations>
   );
 }
 
-function Paper({ live }: { readonly live: LiveExam }) {
+interface PaperProps {
+  readonly live: LiveExam;
+  readonly places: readonly QuestionSlot[];
+  readonly shown: ReturnType<typeof useSlots<QuestionSlot>>;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+function Paper({ live, places, shown, view, onView }: PaperProps) {
   const { paper, attempt, state } = live;
-  const places = placesOf(paper, state.known, state.closed, live.refused);
-  const [view, setView] = useView();
   const isOne = view === "one";
-  const shown = useSlots(places, { first: () => firstOpen(places), scrolls: isOne });
   const { seq, index, place, isLast, turnOf } = shown;
   const layer = useLayer<"exit" | "section" | "submit">(seq);
   /** The deadline at which time was up; 0: none yet. Extra time changes `state.deadline`, and the exam goes on. */
@@ -97,7 +117,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
     layer.open("submit");
   }
   function turn(): void {
-    setView(isOne ? "all" : "one");
+    onView(isOne ? "all" : "one");
     shown.go({ seq });
     if (!isOne) window.scrollTo({ top: 0 });
   }
@@ -151,7 +171,7 @@ function Paper({ live }: { readonly live: LiveExam }) {
           previous: shown.isFirst ? undefined : { onPress: () => step(-1) },
           next: { onPress: isLast ? openSubmit : () => step(1) },
           nextText: isLast ? "检查并交卷" : "下一题",
-          endText: isLast ? "交卷" : undefined,
+          isEnd: isLast,
           isDone: place !== undefined && isDone(place),
           toggle: { text: "标记", Icon: Flag, isOn: place?.isMarked === true, onTurn: mark },
         }}

@@ -14,7 +14,12 @@ import { PageHeading } from "#client/ui/Heading.tsx";
 import { ExamWorkspace } from "./ExamWorkspace.tsx";
 import { useCalls } from "#client/calls/call.ts";
 
-export function Take({ recordId }: { readonly recordId: string }) {
+interface Props {
+  readonly recordId: string;
+  readonly leftAt: number | undefined;
+}
+
+export function Take({ recordId, leftAt }: Props) {
   const paper = useFirstAnswer(callOf(examPaper, { recordId }));
   const { uid } = useFirstAnswer(callOf(userInfo, {}));
   const site = useSite();
@@ -23,7 +28,7 @@ export function Take({ recordId }: { readonly recordId: string }) {
     <>
       <title>{pageTitle(site, paper.name)}</title>
       {isInProgress(paper.status as AttemptStatus) ? (
-        <ExamWorkspace paper={paper} owner={uid} />
+        <ExamWorkspace paper={paper} owner={uid} leftAt={leftAt} />
       ) : (
         <Over paper={paper} />
       )}

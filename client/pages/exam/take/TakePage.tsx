@@ -1,8 +1,9 @@
 import { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { Suspense } from "react";
-import { isId } from "#shared/domain/id.ts";
+import { type ComponentProps, Suspense } from "react";
+import { readAddress } from "#shared/routes/address.ts";
 import { href } from "#shared/routes/href.ts";
+import { routeById } from "#shared/routes/match.ts";
 import { useLazy, lazySource } from "#client/kit/lazySource.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useSearch } from "#client/navigation/routeMatch.ts";
@@ -18,11 +19,11 @@ export const lazyTake = lazySource(async () => (await import("./Take.tsx")).Take
 
 function TakePage() {
   const site = useSite();
-  const record = recordOf(useSearch());
-  if (record !== "")
+  const { record, seq } = addressOf(useSearch());
+  if (record !== undefined)
     return (
       <Suspense fallback={null}>
-        <Taking key={record} recordId={record} />
+        <Taking key={record} recordId={record} leftAt={seq === undefined ? undefined : Number(seq)} />
       </Suspense>
     );
   return (
@@ -36,21 +37,20 @@ function TakePage() {
   );
 }
 
-function Taking({ recordId }: { readonly recordId: string }) {
+function Taking(props: ComponentProps<typeof import("./Take.tsx")["Take"]>) {
   const Take = useLazy(lazyTake);
-  return <Take recordId={recordId} />;
+  return <Take {...props} />;
 }
 
-function recordOf(search: URLSearchParams): string {
-  const record = search.get("record") ?? "";
-  return isId(record) ? record : "";
+function addressOf(search: URLSearchParams) {
+  return readAddress(routeById("onlineExam"), {}, search);
 }
 
 export const screen: Screen = {
   Component: TakePage,
   code: [textRenderer, lazyTake],
   needs: ({ search }) => {
-    const record = recordOf(search);
-    return record === "" ? {} : { critical: [callOf(examPaper, { recordId: record })] };
+    const { record } = addressOf(search);
+    return record === undefined ? {} : { critical: [callOf(examPaper, { recordId: record })] };
   },
 };

@@ -12,6 +12,33 @@ import { s } from "./ResultPage.styles.ts";
 /** Mode 每日一练 (daily set): one new set of questions a day. */
 const DAILY = "3";
 
+/** Number of actions shown as large buttons. */
+const MOST_ACTIONS = 2;
+
+type Action = { readonly text: string } & (
+  | { readonly href: string }
+  | { readonly onPress: () => Promise<unknown> }
+);
+
+type ActProps = Action & {
+  readonly kind: "primary" | "secondary" | "quiet";
+  readonly busy: boolean;
+};
+
+function Act({ text, kind, busy, ...way }: ActProps) {
+  if ("href" in way)
+    return (
+      <Link className={buttonClass(kind)} href={way.href}>
+        {text}
+      </Link>
+    );
+  return (
+    <Button kind={kind} busy={busy} onClick={() => void way.onPress()}>
+      {text}
+    </Button>
+  );
+}
+
 /** Links from the result of a run to the missed questions and to more practice. */
 export function NextSteps({ report }: { readonly report: PracticeReport }) {
   const {
@@ -43,49 +70,43 @@ export function NextSteps({ report }: { readonly report: PracticeReport }) {
     ...(difficulty && { difficulty }),
     ...(lesson && { lessonId: lesson.lessonId, classroomId: lesson.classroomId, second: lesson.second }),
   };
+  const own = report.question.find((one) => one.status === "reviewing");
+  const goesOn = !isDaily && status === "finished";
   const narrowed = only === "undone" || only === "wrong" ? { only: only as "undone" | "wrong" } : {};
+  const actions: readonly Action[] = [
+    ...(lesson ? [{ text: backText(lesson), href: lessonHref(lesson) }] : []),
+    ...(own
+      ? [{ text: "去自评", href: href("questionExam", { record: recordId, seq: String(own.seq) }) }]
+      : []),
+    ...(missed > 0
+      ? [{ text: "再练错题", onPress: () => start({ mode: "wrong", subjectId, fromRecord: recordId }) }]
+      : []),
+    ...(goesOn
+      ? [
+          {
+            text: lesson ? `再做 ${like.count} 题` : "继续下一组",
+            onPress: () => start({ ...like, ...narrowed }),
+          },
+        ]
+      : []),
+  ];
   return (
     <>
       <nav className={s.steps} aria-label="接下来">
-        {lesson && (
-          <Link className={buttonClass("primary")} href={lessonHref(lesson)}>
-            {backText(lesson)}
-          </Link>
-        )}
-        {missed > 0 && (
-          <Button
-            kind={lesson ? "secondary" : "primary"}
-            busy={busy}
-            onClick={() => void start({ mode: "wrong", subjectId, fromRecord: recordId })}
-          >
-            再练错题
-          </Button>
-        )}
-        {!isDaily && status === "finished" && (
-          <Button
-            kind={lesson || missed > 0 ? "secondary" : "primary"}
-            busy={busy}
-            onClick={() => void start({ ...like, ...narrowed })}
-          >
-            {lesson ? `再做 ${like.count} 题` : "继续下一组"}
-          </Button>
-        )}
+        {actions.slice(0, MOST_ACTIONS).map((action, place) => (
+          <Act key={action.text} {...action} kind={place === 0 ? "primary" : "secondary"} busy={busy} />
+        ))}
       </nav>
       <div className={s.moreSteps}>
+        {actions.slice(MOST_ACTIONS).map((action) => (
+          <Act key={action.text} {...action} kind="quiet" busy={busy} />
+        ))}
         {missed > 0 && (
           <Link
             className={buttonClass("quiet")}
             href={href("questionExam", { record: recordId, only: "wrong" })}
           >
             只看错题
-          </Link>
-        )}
-        {!isDaily && mode !== "lesson" && (
-          <Link
-            className={buttonClass("quiet")}
-            href={href("questionExam", { mode: again, subject: subjectId, chapter: chapterId })}
-          >
-            再来一套
           </Link>
         )}
         {status === "finished" && (

@@ -38,6 +38,7 @@ export const s = sheet({
     "& > dd": { ...text.h3, ...text.figures },
   },
   note: { ...text.ui, color: color.inkSoft, paddingBlock: space(1.5) },
+  advice: { ...text.lead, paddingTop: space(2.5) },
   steps: {
     display: "flex",
     flexWrap: "wrap",

@@ -18,7 +18,7 @@ import { NextToday } from "#client/today/NextToday.tsx";
 import { NextSteps } from "./NextSteps.tsx";
 import { s } from "./ResultPage.styles.ts";
 import { ResultSheet } from "./ResultSheet.tsx";
-import { Sections } from "./Sections.tsx";
+import { judgedNumOf, Sections } from "./Sections.tsx";
 
 function ResultPage() {
   const site = useSite();
@@ -75,6 +75,7 @@ function Result({ record }: { readonly record: string }) {
       {report.luckyNum > 0 && (
         <p className={s.note}>{`答对的题里有 ${report.luckyNum} 题是猜的，已收进错题本。`}</p>
       )}
+      {report.status === "finished" && <p className={s.advice}>{adviceOf(report)}</p>}
       <NextToday />
       <NextSteps report={report} />
       {report.question.length > 0 && (
@@ -107,13 +108,34 @@ function Result({ record }: { readonly record: string }) {
   );
 }
 
+const MOST_NAMES = 3;
+
+/** Returns one sentence about what to do next. */
+function adviceOf({
+  wrongNum,
+  partNum,
+  noneNum,
+  reviewingNum,
+  section,
+  sectionKind,
+}: PracticeReport): string {
+  if (reviewingNum > 0) return `有 ${reviewingNum} 题要对照参考答案自评，评完才算进正确率。`;
+  if (wrongNum + partNum === 0)
+    return noneNum > 0 ? `做过的都对，还有 ${noneNum} 题没做。` : "全部答对，可以做下一组了。";
+  const missed = section.filter((one) => one.rightNum < judgedNumOf(one)).map(({ name }) => name);
+  if (missed.length === 0) return "先看错题的解析，再练一遍。";
+  const names = missed.slice(0, MOST_NAMES).join("、");
+  const where = `${missed.length} 个${sectionKind === "chapter" ? "章节" : "考点"}`;
+  return `错在 ${where}：${names}${missed.length > MOST_NAMES ? "等" : ""}。先看错题的解析，再练一遍。`;
+}
+
 function numbersOf(report: PracticeReport): readonly (readonly [string, string])[] {
   const { rightNum, wrongNum, partNum, noneNum, reviewingNum, usedTime } = report;
   return [
     ["答对", `${rightNum} 题`],
     ["答错", `${wrongNum} 题`],
     ...(partNum > 0 ? ([["部分正确", `${partNum} 题`]] as const) : []),
-    ...(reviewingNum > 0 ? ([["待批", `${reviewingNum} 题`]] as const) : []),
+    ...(reviewingNum > 0 ? ([["待自评", `${reviewingNum} 题`]] as const) : []),
     ["没做", `${noneNum} 题`],
     ["用时", clockText(usedTime)],
   ];

@@ -5,12 +5,16 @@ import { s } from "./ResultPage.styles.ts";
 
 type Section = PracticeReport["section"][number];
 
+/** Returns the number of judged questions. Only they count for the accuracy. */
+export function judgedNumOf({ questionNum, noneNum, reviewingNum }: Section): number {
+  return questionNum - noneNum - reviewingNum;
+}
+
 /** A table of the accuracy in each section, the lowest first. */
 export function Sections({ report }: { readonly report: PracticeReport }) {
-  // Only judged questions count for the accuracy. A section without judged questions comes last.
-  const judgedNum = ({ questionNum, noneNum, reviewingNum }: Section) => questionNum - noneNum - reviewingNum;
-  const rateOf = (one: Section) => accuracy(one.rightNum, judgedNum(one));
-  const place = (one: Section) => (judgedNum(one) === 0 ? 101 : rateOf(one));
+  const rateOf = (one: Section) => accuracy(one.rightNum, judgedNumOf(one));
+  // A section without judged questions comes last.
+  const place = (one: Section) => (judgedNumOf(one) === 0 ? 101 : rateOf(one));
   const sections = report.section.toSorted((a, b) => place(a) - place(b));
   return (
     <table className={s.table} aria-labelledby="sections">
@@ -25,14 +29,14 @@ export function Sections({ report }: { readonly report: PracticeReport }) {
         {sections.map((section) => (
           <tr key={section.name}>
             <th scope="row">{section.name}</th>
-            {judgedNum(section) === 0 ? (
+            {judgedNumOf(section) === 0 ? (
               <>
                 <td>—</td>
-                <td>{section.reviewingNum > 0 ? "待批" : "没做"}</td>
+                <td>{section.reviewingNum > 0 ? "待自评" : "没做"}</td>
               </>
             ) : (
               <>
-                <td>{`${section.rightNum} / ${judgedNum(section)}`}</td>
+                <td>{`${section.rightNum} / ${judgedNumOf(section)}`}</td>
                 <td>
                   <RateBar percent={rateOf(section)} />
                 </td>

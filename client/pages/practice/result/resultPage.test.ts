@@ -46,8 +46,48 @@ test("a practice begun at the start of a lesson links to the lesson; without a c
   expect(tried).toMatch(/href="\/course\/11"[^>]*>回到课里/);
 });
 
-test("the result of any other practice links to another run of the same mode", async () => {
+test("the result of any other practice offers its missed questions and another run of the same mode", async () => {
   const html = await render();
-  expect(html).toMatch(/继续下一组.*href="\/question\/exam\?mode=random&amp;subject=315"[^>]*>再来一套/s);
+  expect(html).toMatch(/再练错题.*继续下一组/s);
   expect(html).not.toContain("回到课里");
+});
+
+const section = (name: string, rightNum: number, more: object = {}) => ({
+  name,
+  question_num: 2,
+  right_num: rightNum,
+  none_num: 0,
+  reviewing_num: 0,
+  ...more,
+});
+
+test("a result with missed questions names their points and has two large actions", async () => {
+  const html = await render({ section: ["时态", "语态", "冠词", "代词"].map((name) => section(name, 1)) });
+  expect(html).toContain("错在 4 个考点：时态、语态、冠词等。先看错题的解析，再练一遍。");
+  const [, actions = ""] = /aria-label="接下来">(.*?)<\/nav>/s.exec(html) ?? [];
+  expect(
+    actions
+      .replaceAll(/<[^>]*>/g, " ")
+      .trim()
+      .split(/\s+/),
+  ).toEqual(["再练错题", "继续下一组"]);
+});
+
+test("a result with essays leads to the first one that waits for the learner's own verdict", async () => {
+  const html = await render({
+    wrong_num: 0,
+    reviewing_num: 1,
+    section: [section("写作", 0, { question_num: 1, reviewing_num: 1 })],
+    question: [
+      { seq: 1, question_id: 51, status: "right" },
+      { seq: 2, question_id: 52, status: "reviewing" },
+    ],
+  });
+  expect(html).toMatch(/href="\/question\/exam\?record=7&amp;seq=2"[^>]*>去自评/);
+  expect(html).toContain("有 1 题要对照参考答案自评");
+  expect(html).not.toContain("待批");
+});
+
+test("a result without a mistake says so", async () => {
+  expect(await render({ wrong_num: 0, right_num: 3 })).toContain("全部答对");
 });

@@ -1,6 +1,6 @@
 import { practiceFinish } from "#shared/contract/practice/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCalls } from "#client/calls/call.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { useNavigation } from "#client/navigation/navigation.ts";
@@ -19,12 +19,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks before finishing a run: lists unanswered questions and shows whether all answers are saved. */
+/**
+ * Asks before finishing a run: lists unanswered questions and shows whether all answers are saved. A run whose answers
+ * are all final is finished at once, and the dialog opens only if that fails.
+ */
 export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Props) {
   const calls = useCalls();
   const { visit } = useNavigation();
   const { run, slots, saving, flush, drop } = local;
   const isDurable = saving?.durable !== false;
+  const [asks, setAsks] = useState(slots.some((slot) => slot.question && !slot.isAnswered));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const [isHeld, setHeld] = useState(false);
@@ -39,9 +43,13 @@ export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Pro
     if (warns) footer.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
   }, [warns]);
 
-  async function finish(givesUp: boolean): Promise<void> {
+  function finish(givesUp: boolean): void {
     setBusy(true);
     setFailure("");
+    void send(givesUp);
+  }
+
+  async function send(givesUp: boolean): Promise<void> {
     onFinish();
     try {
       if ((await flush()) || givesUp) {
@@ -55,7 +63,13 @@ export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Pro
       setFailure(messageOf(error));
     }
     setBusy(false);
+    setAsks(true);
   }
+  const begin = useEffectEvent(() => {
+    if (!asks) void send(false);
+  });
+  useEffect(() => begin(), []);
+  if (!asks) return null;
 
   return (
     <Dialog
@@ -67,7 +81,7 @@ export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Pro
         <div ref={footer} className={s.choices}>
           {warns ? (
             <>
-              <Button busy={busy} onClick={() => void finish(true)}>
+              <Button busy={busy} onClick={() => finish(true)}>
                 {`仍然结束，放弃这 ${unsent.length} 题`}
               </Button>
               <Button kind="primary" data-first-focus="" onClick={() => (back ? onGo(back) : onClose())}>
@@ -82,7 +96,7 @@ export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Pro
               <Button
                 kind="primary"
                 busy={busy}
-                onClick={() => void finish(false)}
+                onClick={() => finish(false)}
                 {...(undone === 0 && { "data-first-focus": "" })}
               >
                 看结果

@@ -25,7 +25,7 @@ import { FeedbackDialog } from "#client/question/FeedbackDialog.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
 import { ModeButtons, RunBar } from "./RunBar.tsx";
 import { RunCard } from "./RunCard.tsx";
-import { firstOpen, type QuestionSlot, type RunMode, stateOf } from "./runState.ts";
+import { firstOpen, type QuestionSlot, type RunEntry, type RunMode, stateOf } from "./runState.ts";
 import type { LocalRun } from "./useRun.ts";
 import { useRunTime } from "./useRunTime.ts";
 
@@ -95,6 +95,12 @@ export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff 
     // In a finished run, "next" on the last question opens the result.
     else if (isOver) void visit(resultHref);
     else layer.open("finish");
+  }
+  /** Stores an entry. The last final answer finishes the run, so the used time is sent before it. */
+  function keep(entry: RunEntry): void {
+    const isFinal = entry.kind === "answer" && entry.isFinal;
+    if (isFinal && all.every((one) => one.isAnswered || !one.question || one.seq === entry.seq)) keepTime();
+    local.keep(entry);
   }
   const mark = () => {
     if (slot) local.keep({ kind: "mark", seq, isMarked: !slot.isMarked });
@@ -196,7 +202,7 @@ export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff 
           <RunCard
             key={seq}
             slot={slot}
-            local={local}
+            local={{ ...local, keep }}
             way={way}
             isOver={isOver}
             turn={places.turnOf(seq)}

@@ -1,5 +1,4 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { withoutBar } from "#client/question/workspace/bottomBar.ts";
 import { color, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
@@ -44,13 +43,6 @@ export const s = sheet({
   },
   form: { display: "grid", gap: space(2), minWidth: 0, "& > [role=alert]:empty": { display: "none" } },
   error: { ...text.ui, color: color.warn },
-  actions: {
-    display: "flex",
-    flexWrap: "wrap",
-    alignItems: "center",
-    gap: space(1.5, 2),
-    "& > button": withoutBar,
-  },
   sures: {
     display: "flex",
     flexWrap: "wrap",

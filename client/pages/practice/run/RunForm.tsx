@@ -9,7 +9,6 @@ import { useKeyHandlers } from "#client/question/keys/keyHandlers.ts";
 import type { Question } from "#client/question/question.ts";
 import { useStrikes } from "#client/question/annotations/useStrikes.tsx";
 import { textRenderer } from "#client/richText/richRenderers.ts";
-import { Button } from "#client/ui/Button.tsx";
 import { s } from "./RunCard.styles.ts";
 import type { Confidence, QuestionSlot, RunMode } from "./runState.ts";
 import type { LocalRun } from "./useRun.ts";
@@ -120,18 +119,13 @@ export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraf
           </p>
         )}
       </div>
-      <div className={s.actions}>
-        <Button type="submit" kind="primary" size="large">
-          {isTest ? "下一题" : input.confirm}
-        </Button>
-        <div className={s.sures} role="group" aria-labelledby={CONFIDENCE_ID}>
-          <span id={CONFIDENCE_ID}>这道题</span>
-          {SURES.map(([value, label]) => (
-            <button key={value} type="button" aria-pressed={sure === value} onClick={() => choose(value)}>
-              {label}
-            </button>
-          ))}
-        </div>
+      <div className={s.sures} role="group" aria-labelledby={CONFIDENCE_ID}>
+        <span id={CONFIDENCE_ID}>这道题</span>
+        {SURES.map(([value, label]) => (
+          <button key={value} type="button" aria-pressed={sure === value} onClick={() => choose(value)}>
+            {label}
+          </button>
+        ))}
       </div>
     </form>
   );

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import * as api from "#shared/contract/practice/endpoints.ts";
+import { examHistory } from "#shared/contract/study/endpoints.ts";
+import { newLearner, newRequest } from "#upstream/testing/learners.ts";
+import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
+
+let upstream: TestUpstream;
+let me: { token: string };
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+});
+afterAll(async () => upstream[Symbol.asyncDispose]());
+beforeEach(async () => {
+  me = await newLearner(upstream);
+});
+
+const GIVEN = [["A"], ["A"], ["A"], ["甲地", "乙地"], ["先说结论"]];
+
+async function begin() {
+  const { record_id } = await upstream.call(
+    api.practiceStart,
+    { mode: "4", subject_id: "315", request_id: newRequest() },
+    me,
+  );
+  return {
+    record_id,
+    answer: (seq: number, own: object = {}) =>
+      upstream.call(
+        api.practiceAnswer,
+        { record_id, request_id: newRequest(), seq, answer: GIVEN[seq - 1], spent_ms: 2_000, ...own },
+        me,
+      ),
+    report: () => upstream.call(api.practiceReport, { record_id }, me),
+  };
+}
+
+test("a run is finished by the answer to its last open question, in any order of the questions", async () => {
+  const { record_id, answer, report } = await begin();
+  for (const seq of [1, 2, 4, 5]) await answer(seq);
+  expect((await report()).status).toBe("doing");
+  await upstream.call(api.practiceTime, { record_id, used_time: 80 }, me);
+  await answer(3);
+  expect(await report()).toMatchObject({ status: "finished", none_num: 0, used_time: 80 });
+  const { list } = await upstream.call(examHistory, { page: 1, page_size: 10 }, me);
+  expect(list).toMatchObject([{ record_id, status: "finished", answered_num: 5, used_time: 80 }]);
+  // The page that showed the last question ends the run as well, which changes nothing.
+  await upstream.call(api.practiceFinish, { record_id }, me);
+  await upstream.call(api.practiceJudge, { record_id, seq: 5, verdict: "right" }, me);
+  expect(await report()).toMatchObject({ status: "finished", reviewing_num: 0 });
+});
+
+test("a run stays open while an answer of a test waits for its end, or a key was only looked up", async () => {
+  const { record_id, answer, report } = await begin();
+  for (const seq of [1, 2, 3]) await answer(seq);
+  await answer(4, { tell: "0" });
+  await upstream.call(api.practiceKey, { record_id, seq: 5 }, me);
+  expect((await report()).status).toBe("doing");
+  await answer(4);
+  expect((await report()).status).toBe("doing");
+  await answer(5);
+  expect((await report()).status).toBe("finished");
+});
