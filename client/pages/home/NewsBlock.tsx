@@ -1,15 +1,8 @@
-import { isId } from "#shared/domain/id.ts";
-import { href } from "#shared/routes/href.ts";
 import { Block } from "#client/calls/Block.tsx";
-import { Link } from "#client/navigation/Link.tsx";
-import { useCall } from "#client/calls/call.ts";
-import { homeNewsCall } from "#client/calls/article.ts";
+import { useLazy } from "#client/kit/lazySource.ts";
 import type { Goal } from "#client/site/goal.ts";
-import { SectionHeading } from "#client/ui/Heading.tsx";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
-import { NewsRow } from "#client/cards/NewsRow.tsx";
-import { groupNews } from "./groupNews.ts";
-import { s } from "./NewsBlock.styles.ts";
+import { newsGroups } from "./lazyParts.ts";
 
 export function NewsBlock({ goal }: { readonly goal: Goal | undefined }) {
   return (
@@ -20,35 +13,6 @@ export function NewsBlock({ goal }: { readonly goal: Goal | undefined }) {
 }
 
 function News({ exam }: { readonly exam: string | undefined }) {
-  const groups = groupNews(useCall(homeNewsCall(exam)).list);
-  if (groups.length === 0) return null;
-  return (
-    <section aria-labelledby="news-title">
-      <SectionHeading id="news-title" title="资讯" />
-      <div className={s.groups}>
-        {groups.map(({ id, name, list }) => (
-          <section key={id} aria-label={name}>
-            <div className={s.head}>
-              <h3 className={s.name}>{name}</h3>
-              <More id={id} name={name} />
-            </div>
-            <ul>
-              {list.map((news) => (
-                <NewsRow key={news.id} news={news} />
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function More({ id, name }: { readonly id: string; readonly name: string }) {
-  if (!isId(id)) return null;
-  return (
-    <Link href={href("newsCate", { cateid: id })} aria-label={`更多${name}`}>
-      更多
-    </Link>
-  );
+  const NewsGroups = useLazy(newsGroups);
+  return <NewsGroups exam={exam} />;
 }

@@ -1,11 +1,7 @@
 import { Block } from "#client/calls/Block.tsx";
-import { Link } from "#client/navigation/Link.tsx";
-import { useCall } from "#client/calls/call.ts";
-import { homeTeachersCall } from "./homeCalls.ts";
-import { SectionHeading } from "#client/ui/Heading.tsx";
+import { useLazy } from "#client/kit/lazySource.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
-import { s } from "#client/cards/grid.styles.ts";
-import { TeacherCard } from "#client/cards/TeacherCard.tsx";
+import { teachersRow } from "./lazyParts.ts";
 
 export function TeachersBlock() {
   return (
@@ -16,18 +12,6 @@ export function TeachersBlock() {
 }
 
 function Teachers() {
-  const { list } = useCall(homeTeachersCall());
-  if (list.length === 0) return null;
-  return (
-    <section aria-labelledby="teachers-title">
-      <SectionHeading id="teachers-title" title="名师" action={<Link href="/teacher">全部老师</Link>} />
-      <ul className={s.six}>
-        {list.slice(0, 6).map((teacher) => (
-          <li key={teacher.id}>
-            <TeacherCard teacher={teacher} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+  const TeachersRow = useLazy(teachersRow);
+  return <TeachersRow />;
 }
