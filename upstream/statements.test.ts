@@ -19,8 +19,8 @@ import { type Answer, type Asking, type TestUpstream, startTestUpstream } from "
  */
 const STATEMENTS = {
   today: 8,
-  practiceAnswer: 8,
-  practiceRight: 7,
+  practiceAnswer: 9,
+  practiceRight: 8,
   examStart: 6,
   examSave: 9,
   learnReport: 5,

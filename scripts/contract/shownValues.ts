@@ -6,6 +6,8 @@ import type { JsonSchema } from "./jsonSchema.ts";
 
 /** Name of members that hold a date, a month or words such as 长期有效 (shared/domain/expiry.ts). */
 const EXPIRY = "expire_time";
+/** Words of a period, as in 开通后 365 天. */
+const PERIOD = /^\D*(?:\d{1,4} ?(?:天|周|个月)|\d{1,2} ?年)\D*$/;
 
 /** Values that the contract accepts, but that the pages cannot show as a time, a date or a price. */
 export interface ShownValues {
@@ -47,9 +49,13 @@ export function shownValues(schema: JsonSchema, data: unknown): ShownValues {
     }
   }
 
-  /** Notes a text that pages show as it is. A text with digits is a fault: it was meant as a number or date. */
+  /**
+   * Notes a text that pages show as it is. A text with digits is a fault, because it was meant as a number or date; a
+   * period is none.
+   */
   function noteWord(path: string, value: unknown, fault: string): void {
-    note(/\d/.test(String(value)) ? wrong : words, path, value, fault);
+    const text = String(value);
+    note(/\d/.test(text) && !PERIOD.test(text) ? wrong : words, path, value, fault);
   }
 
   function note(into: Map<string, string>, path: string, value: unknown, fault: string): void {

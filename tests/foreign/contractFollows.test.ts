@@ -95,7 +95,7 @@ test("reports times and prices that pages cannot show, with call, member and fir
 
 test("reports times that the contract has as text: of a day, of an entry, and of an expiry that is no word", async () => {
   const rows = [
-    { id: "c-1", price: 1, expire_time: "长期有效" },
+    { id: "c-1", price: 1, expire_time: "开通后 365 天" },
     { id: "c-2", price: 1, expire_time: "2027-05" },
   ];
   data.set("/course/list", { list: rows, total: 2 });
@@ -109,7 +109,7 @@ test("reports times that the contract has as text: of a day, of an entry, and of
     'GET /course/detail: mistyped, expire_time: "2027-05-01T00:00:00+08:00" is no date such as 2026-01-31; pages show it as it is',
   ]);
   expect(calls.get("GET /course/list")?.words).toEqual([
-    'list[].expire_time: "长期有效" is no date such as 2026-01-31; pages show it as it is',
+    'list[].expire_time: "开通后 365 天" is no date such as 2026-01-31; pages show it as it is',
   ]);
 });
 

@@ -136,7 +136,7 @@ test("an examinee starts, saves, hands in and reads the result of an exam", asyn
   const late = await refusalOf(
     client.examSave({ ...page, source: "laptop", base_seq: 1, changes: [{ ...change, seq: 2 }] }),
   );
-  expect(late).toMatchObject({ refusal: "expired", code: 20410 });
+  expect(late).toMatchObject({ refusal: "attemptOver", code: 20410 });
 });
 
 test("a wrong salt is badSign, no token is unauthorised, and a page of HTML is NoAnswer", async () => {

@@ -67,7 +67,7 @@ test("the contract run finds nothing wrong, and the screens that the API can ser
   const working = screens.filter(({ state }) => state === "works").map(({ id }) => id);
   expect(working).toEqual([
     ...(["courseDetail", "classroomDetail", "courseTrial", "teacherDetail", "liveDetail"] as const),
-    ...(["login", "uidLogin", "register", "resetPwd", "updatePwd", "profile", "courseCode"] as const),
+    ...(["login", "uidLogin", "register", "resetPwd", "updatePwd", "mine", "profile", "courseCode"] as const),
     ...(["contract", "order", "studyCourse", "studyCourseRecord", "studyCourseResource"] as const),
     ...(["newsDetail", "aboutUs", "help", "private", "policy", "speci"] as const),
   ]);

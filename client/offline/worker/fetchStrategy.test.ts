@@ -55,6 +55,7 @@ test("uses the stored document for every screen except those of exams, orders an
     "courseCode",
     "login",
     "messages",
+    "mine",
     "mockExam",
     "mockExamResult",
     "myOrder",

@@ -111,6 +111,7 @@ const historyInput = z.object({
   ...paging,
 });
 
+const TOLD = { answer: listOf(text), analysis: text, is_in_exam: flag };
 const wrongFilter = {
   /** A subject of any level. The filter includes all subjects below it. */
   subject_id: optionalText,
@@ -215,9 +216,7 @@ export const wrongPaper = defineSchemas({
   input: z.object({ ...wrongFilter, answers: z.optional(z.enum(["0", "1"])) }),
   data: objectOf({
     total: count,
-    question: listOf(
-      objectOf({ ...AskedQuestion.shape, answer: listOf(text), analysis: text, is_in_exam: flag }),
-    ),
+    question: listOf(objectOf({ ...AskedQuestion.shape, ...TOLD })),
   }),
 });
 

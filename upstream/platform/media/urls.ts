@@ -64,7 +64,7 @@ export function glyphFromHex(hex: string): Pick<CoverOf, "glyph" | "sign"> | und
 
 /** Encodes a sign and the first six letters and digits of a text. */
 function toHex(glyph: string, sign = 0): string {
-  const shown = [...glyph.replace(/[^\p{L}\p{N}]/gu, "")].slice(0, MOST_LETTERS);
-  const letters = shown.map((letter) => letter.codePointAt(0) ?? FIRST_LETTER);
+  const shown = cutText(glyph.replace(/[^\p{L}\p{N}]/gu, ""), MOST_LETTERS);
+  const letters = Array.from(shown, (letter) => letter.codePointAt(0) ?? FIRST_LETTER);
   return [...(sign > 0 ? [sign] : []), ...letters].map((code) => code.toString(16)).join("_");
 }

@@ -1,4 +1,5 @@
 import { groupClassroomCourses } from "#shared/domain/classroomGroups.ts";
+import { factsText } from "#client/cards/cardTexts.ts";
 import { useSite } from "#client/site/boot.ts";
 import type { ClassroomDetail } from "./ClassroomHead.tsx";
 import { CourseRow } from "./CourseRow.tsx";
@@ -23,11 +24,7 @@ export function CourseGroups({ group, classroomName }: Props) {
           {hasHeadings && (
             <div className={s.heading}>
               <h3 className={s.subject}>{subjectName}</h3>
-              <p className={s.type}>
-                {[hasTypes ? classTypeName : "", name === classroomName ? "" : name]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </p>
+              <About text={factsText(hasTypes ? classTypeName : "", name === classroomName ? "" : name)} />
             </div>
           )}
           <ul className={s.list}>
@@ -39,4 +36,8 @@ export function CourseGroups({ group, classroomName }: Props) {
       ))}
     </div>
   );
+}
+
+function About({ text }: { readonly text: string }) {
+  return text === "" ? null : <p className={s.type}>{text}</p>;
 }
