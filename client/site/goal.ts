@@ -3,7 +3,7 @@ import { cookiesNamed } from "#shared/domain/sessionCookie.ts";
 import { findSubject } from "#shared/domain/subjects.ts";
 import { readCookies } from "../kit/storage.ts";
 import { useBoot, type SiteView, type SubjectView } from "./boot.ts";
-import { GOAL, isSignedIn, useSignedIn, writeCookie } from "./session.ts";
+import { GOAL, isSignedIn, writeCookie } from "./session.ts";
 
 const YEAR_S = 31_536_000;
 
@@ -62,10 +62,12 @@ export function goalOf(
   };
 }
 
-/** Returns the goal of this browser; undefined: none is chosen. */
+/**
+ * Returns the goal of this browser; undefined: none is chosen. A sign-out alone rerenders nothing, because a screen of
+ * the learner would ask its calls again without a session.
+ */
 export function useGoal(): Goal | undefined {
   const { site, goal } = useBoot();
-  useSignedIn();
   const id = useSyncExternalStore(subscribe, storedGoal, () => goal);
   return site ? goalOf(site, id) : undefined;
 }

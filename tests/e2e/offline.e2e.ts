@@ -106,7 +106,7 @@ test("a saved chapter can be practised offline after a reload, and answers arriv
   await page.goto(`${site.url}/question/exam?record=${record}`);
   await chip(page, "离线·已存本机(3)").waitFor();
   await heading(page, 4).waitFor();
-  expect(page.url()).toBe(`${site.url}/question/offline?record=${record}`);
+  expect(page.url()).toBe(`${site.url}/question/offline?record=${record}&seq=4`);
   await page.goto(`${site.url}/study/question`);
   await page.getByText("没有网络，打不开「题库学习」").waitFor();
   await chip(page, "离线·已存本机(3)").waitFor();

@@ -338,10 +338,8 @@ async function answerByKeys(page: Page): Promise<void> {
     await page.keyboard.type(`答${at + 1}`);
     if (at < count - 1) await page.keyboard.press("Enter");
   }
-  if (await page.locator("form#answer textarea").count()) {
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-  } else await page.keyboard.press("Enter");
+  const isText = (await page.locator("form#answer textarea").count()) > 0;
+  await page.keyboard.press(isText ? "Control+Enter" : "Enter");
 }
 
 /** Chooses the right items of pairs by their letters; the button follows the last pair. */

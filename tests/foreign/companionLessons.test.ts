@@ -138,13 +138,13 @@ test("outline, classrooms, records and study time show the progress", async () =
   // 608 seconds: ten minutes counted by the API and 8 seconds counted by the companion.
   expect((await get("/user/user-data", token)).data).toMatchObject({ study_time: 608 });
   const own = (await page("/study/course/my", token)).text;
-  expect(own).toContain("已学 21%");
+  expect(own).toContain('value="21" max="100"');
   // This API has no detail page of a classroom, so the classroom's entry links to the player.
-  expect(own).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*><span[^>]*>初级会计班/);
+  expect(own).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*>(?:<span[^>]*>)?初级会计班/);
   expect((await page("/study/course/record", token)).text).toContain("已学 43%");
   // The streamed page contains the classroom's entry, even without scripts.
   const streamed = await request(site.server).get("/study/course/my").set(headers(token));
-  expect(streamed.text).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*><span[^>]*>初级会计班/);
+  expect(streamed.text).toMatch(/<a [^>]*href="\/course\/study\/9"[^>]*>(?:<span[^>]*>)?初级会计班/);
   const home = (await page("/", token)).text;
   expect([home.includes("借贷记账法"), home.includes("00:20 / 00:46")]).toEqual([true, true]);
   // The address names no lesson, so the lesson at which the learner stopped is opened.

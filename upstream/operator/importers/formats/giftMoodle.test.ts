@@ -17,9 +17,9 @@ test("GIFT: shows the first feedback of a judgement after the wrong answer, as M
   expect((await gift("水沸于十度{F#错了#对了}"))["analysis"]).toBe("正确：错了\n错误：对了");
 });
 
-test("GIFT: leaves out an option without a text, but keeps a right one for the check", async () => {
+test("GIFT: leaves out an option without a text, and refuses a right one", async () => {
   expect((await gift("题{=甲 ~乙 ~}"))["options"]).toHaveLength(2);
-  expect((await gift("题{= ~甲 ~乙}"))["options"]).toHaveLength(3);
+  expect(await gift("题{= ~甲 ~乙}")).toHaveProperty("refused");
 });
 
 test("GIFT: parts a pair at its first arrow", async () => {
