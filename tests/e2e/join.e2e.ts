@@ -7,7 +7,7 @@ import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 /** Courses whose first lesson has a film. Their school makes them free here. */
-const [COURSE, OTHER] = ["202", "103"] as const;
+const [COURSE, OTHER] = ["202", "305"] as const;
 const LEARNER = { mobile: "13800000002", password: "beikao2026" };
 /** Learner without a player in another page, which the player would ask about first. */
 const VISITOR = { mobile: "13800000001", password: "beikao2026" };

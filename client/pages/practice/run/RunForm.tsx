@@ -89,6 +89,8 @@ export function RunForm({ question, slot, local, way, onAnswered, onStep, onDraf
 
   useKeyHandlers({
     confirm: () => form.current?.requestSubmit(),
+    // Ctrl + Enter: in a text, Enter begins a line.
+    submit: () => form.current?.requestSubmit(),
     unsure: () => choose("unsure"),
     guess: () => choose("guess"),
   });
