@@ -45,7 +45,7 @@ type Call<N extends OperationName> =
     ? (input?: Operations[N]["input"], options?: CallOptions) => Promise<Operations[N]["data"]>
     : (input: Operations[N]["input"], options?: CallOptions) => Promise<Operations[N]["data"]>;
 
-/** One function for each operation. It returns `data` of a successful answer, and throws Refused or NoAnswer. */
+/** A function for each operation. It returns `data` of a successful answer, and throws Refused or NoAnswer. */
 export type Client = { readonly [N in OperationName]: Call<N> };
 
 /** The API has refused a call: the envelope has another code than success. */
