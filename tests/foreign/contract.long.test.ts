@@ -101,7 +101,7 @@ describe("an API with the specification's calls", () => {
       expect(["search", "myOrder", "mockExam", "studyQuestionFavorite"].map(first.stateOf)).toEqual(
         Array(4).fill("off"),
       );
-      expect(first.screens.filter(({ state }) => state === "works")).toHaveLength(31);
+      expect(first.screens.filter(({ state }) => state === "works")).toHaveLength(32);
       expect(first.stateOf("studyQuestionError")).toBe("works");
       expect(first.screens.filter(({ state }) => state === "lacks a block")).toEqual([]);
       expect(MapSchema.safeParse(first.map).success).toBe(true);
