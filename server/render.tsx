@@ -52,19 +52,25 @@ async function renderPage(
   const answers = collectAnswers(calls);
   try {
     const failure = await preparePage(calls, page, (error) => options.onError(error, page));
-    await settle(calls, patienceFor(page, calls, options.timeoutMs));
-    if (page.signal.aborted) {
-      options.onAbort?.("left");
-      calls.clear();
-      return NOT_CACHEABLE;
+    for (let attempt = 1; ; attempt++) {
+      await settle(calls, patienceFor(page, calls, options.timeoutMs));
+      if (page.signal.aborted) {
+        options.onAbort?.("left");
+        calls.clear();
+        return NOT_CACHEABLE;
+      }
+      if (failure === SIGNED_OUT || isSignedOut(calls, page)) {
+        calls.clear();
+        return askAgain(page, response);
+      }
+      const rendering = { options, page, calls, answers, failure };
+      const hasAll = calls.pending().length === 0 && calls.failures().every(isNotOffered);
+      const sent = hasAll && sendInOnePiece(rendering, response);
+      if (sent) return sent;
+      // Readers without scripts wait for calls that this attempt has found; others see the page grow.
+      const waits = hasAll && page.complete && calls.pending().length > 0 && attempt < MOST_ATTEMPTS;
+      if (!waits) return await streamPage(rendering, response);
     }
-    if (failure === SIGNED_OUT || isSignedOut(calls, page)) {
-      calls.clear();
-      return askAgain(page, response);
-    }
-    const rendering = { options, page, calls, answers, failure };
-    const hasAll = calls.pending().length === 0 && calls.failures().every(isNotOffered);
-    return (hasAll && sendInOnePiece(rendering, response)) || (await streamPage(rendering, response));
   } catch (error) {
     calls.clear();
     throw error;

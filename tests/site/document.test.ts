@@ -130,6 +130,19 @@ test("robots, and browsers that come back without scripts, get the whole page in
   }
 });
 
+test("a robot's page waits for a call that only rendering finds, and leaves out a part whose call is not offered", async () => {
+  await using running = await start();
+  running.upstream.answer("/user/info-v1", { id: 7, nickname: "阿圆" });
+  running.upstream.handle("/advertise/ad", (_req, res) => void res.writeHead(404).end("<h1>404</h1>"));
+  // The home page asks for classrooms when it turns out that the learner has no lesson to go on with.
+  slow(running.upstream, "/user/classroom-v1", 50, []);
+  const answer = await running.get("/", { Cookie: "token=good", "User-Agent": "ExampleBot/1.0 bot" });
+  const html = await answer.text();
+  expect(running.upstream.seenAt("/user/classroom-v1")).toHaveLength(1);
+  expect(html).toContain("阿圆");
+  expect(html).not.toContain("没有加载出来");
+});
+
 test("a missing record is 404 before the first byte, whether the answer is empty, null or a refusing code", async () => {
   await using running = await start();
   for (const respond of [
