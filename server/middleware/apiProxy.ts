@@ -122,7 +122,7 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
       const headersFor = (token?: string) => outgoingHeaders(passing, { token }, options);
       return exportBoth({ res, search: query, visitor, upstream, companion, timeoutMs, headersFor });
     }
-    if (endpoint && lane === "answer" && rules.isRelayed(asked, visitor))
+    if (endpoint && lane === "answer" && rules.isRelayed(asked))
       return relayMapped({ req, res, endpoint, search: query, visitor, upstream });
     return forward(passing);
   }

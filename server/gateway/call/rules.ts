@@ -86,15 +86,11 @@ export function createRules({ translator, companion, staticData, offers, probesF
     return { isCompanions: false, caller, query, translator: translatorOf(endpoint), proof };
   }
 
-  /**
-   * Returns whether an answer to /api is parsed and rewritten (relay). If not, its bytes are passed on, because the API
-   * has the contract's names (decision 091). Where prices are hidden, only members of the contract pass behind a map.
-   */
-  function isRelayed(asked: AskedCall, { hidesPrices }: Visitor): boolean {
+  /** Returns whether an answer to /api is parsed and rewritten (relay). If not, its bytes are passed on. */
+  function isRelayed(asked: AskedCall): boolean {
     if (staticData || !asked.endpoint || isCompanions(asked)) return false;
-    // With a companion every answer of the API is read, because some are merged and each 401 ends an assertion.
-    if (companion) return true;
-    return translator !== undefined && (hidesPrices === true || translator.translates(asked.endpoint));
+    // With a map every answer of the API is read, because only members of the contract may reach a browser.
+    return translator !== undefined;
   }
 
   function isCompanions({ endpoint, path, half }: AskedCall): boolean {
