@@ -6,6 +6,7 @@ import { tryLock } from "../../platform/db/withLock.ts";
 import { searchChanges, searchEntries } from "../../platform/db/schema/search.ts";
 import { consoleOver } from "../../testing/adminConsole.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { bodyLines } from "./entryBody.ts";
 import { indexChanges } from "./indexChanges.ts";
 
 let upstream: TestUpstream;
@@ -239,4 +240,16 @@ test("the upgrade's job adds the spellings of ü to entries of the previous rele
   await upstream.runJobs();
   expect((await entryOf("subject", 9_900))?.tokens).toEqual(now?.tokens);
   await run(`delete from subjects where id = 9900`);
+});
+
+test("finds a teacher with a long introduction by title and subject", async () => {
+  await run(
+    `with t as (insert into teachers (id, name, title, intro) values (9901, '高老师', '特级督学', repeat('讲课清楚，', 100)) returning id)
+      insert into teacher_subjects (teacher_id, subject_id) select id, 313 from t`,
+  );
+  await follow();
+  const entry = await entryOf("teacher", 9_901);
+  expect(bodyLines(entry?.body ?? "").words).toMatch(/^特级督学 · ./);
+  expect(entry?.tokens).toContain("督学");
+  await run(`delete from teachers where id = 9901`);
 });
