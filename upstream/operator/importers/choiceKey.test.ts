@@ -105,6 +105,10 @@ describe.each(NAMES)("%s", (name) => {
     expect(refusal(await read(name, "B（解析：铜不行，故选C）"))).toMatch(/explanation says C/);
   });
 
+  test("reads a key whose explanation says which option must not be chosen", async () => {
+    expect(await read(name, "B（解析：铜不行，不应选A）")).toMatchObject({ answer: ["B"] });
+  });
+
   test.each(["B或C", "B（C）", "不选B", "非B", "B-D", "B（多数人选C）", "B?", "B（解析：一）C"])(
     "refuses the unclear key %s",
     async (answer) => {

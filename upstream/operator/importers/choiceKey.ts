@@ -83,7 +83,7 @@ const EXPLAINED = new RegExp(
   `^([^\\n]{1,40}?)[\\s,，.．。;；]*(?:([（(])\\s*(?:(?:${EXPLAINS})\\s*[:：]?|(?=${BECAUSE}))|[【［[]\\s*(?:${EXPLAINS})\\s*[】］\\]]\\s*[:：]?|(?:${EXPLAINS})\\s*[:：]|(?<=[\\s,，。;；])(?=${BECAUSE}))\\s*(?=\\S)`,
 );
 const CONCLUDES =
-  /(?:故选|应选|(?:正确)?答案\s*(?:选|[是为])?\s*[:：]?)\s*([A-ZＡ-Ｚ](?:[\s,，、和]*[A-ZＡ-Ｚ])*)(?![A-Za-z])/g;
+  /(?<!不)(?:故选|应选|(?:正确)?答案\s*(?:选|[是为])?\s*[:：]?)\s*([A-ZＡ-Ｚ](?:[\s,，、和]*[A-ZＡ-Ｚ])*)(?![A-Za-z])/g;
 
 /** A key with the explanation behind it. */
 export interface ExplainedKey {
