@@ -7,6 +7,7 @@ import { findAgency } from "../console/find.ts";
 import type { Session } from "../console/sessions.ts";
 import { Declined } from "../errors.ts";
 import { type Habit, readHabit } from "../importers/formats/example/habit.ts";
+import { InputError } from "../importers/inputFile.ts";
 
 const LONGEST_NAME = 60;
 const MOST_HABITS = 200;
@@ -15,7 +16,8 @@ const MOST_HABITS = 200;
 export interface KeptHabit {
   readonly id: number;
   readonly name: string;
-  readonly habit: Habit;
+  /** JSON as it was kept (parseHabit). */
+  readonly habit: object;
   readonly actor: string;
   readonly createdAt: Date;
   /** Name of the agency. */
@@ -29,14 +31,25 @@ function seenBy({ agency }: Session): SQL | undefined {
 /** Returns the habits that a session sees, by name: those of its agency, or all. */
 export async function listHabits(db: Db, session: Session, where?: SQL): Promise<KeptHabit[]> {
   const { id, name, habit, actor, createdAt } = importHabits;
-  const rows = await db
+  return db
     .select({ id, name, habit, actor, createdAt, agency: agencies.name })
     .from(importHabits)
     .innerJoin(agencies, eq(agencies.id, importHabits.agencyId))
     .where(and(seenBy(session), where))
     .orderBy(asc(name), asc(id))
     .limit(MOST_HABITS);
-  return rows.map((row) => ({ ...row, habit: readHabit(JSON.stringify(row.habit), row.name) }));
+}
+
+/**
+ * Reads the JSON of a habit. `name` is its name in the refusal.
+ * @throws Declined when the text is no habit of this release
+ */
+export function parseHabit(text: string, name: string): Habit {
+  try {
+    return readHabit(text, name);
+  } catch (error) {
+    throw error instanceof InputError ? new Declined(error.message) : error;
+  }
 }
 
 /** Returns the habit with this id, as a form sends it; undefined: the session sees no such habit. */
