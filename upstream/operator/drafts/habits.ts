@@ -1,4 +1,5 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, notExists, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { storableText } from "#shared/domain/storableText.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
@@ -82,15 +83,19 @@ export async function keepHabit(
  * @throws Declined when the name is empty, too long, or taken in the same agency
  */
 export async function renameHabit(db: Db, session: Session, id: number, name: string): Promise<void> {
-  const other = habitName(name);
-  const isTaken = sql`exists (select from ${importHabits} o join ${importHabits} i on i.id = ${id}
-    where o.id <> ${id} and o.name = ${other} and o.agency_id = i.agency_id)`;
-  const [row] = await db.select({ isTaken: sql<boolean>`${isTaken}` }).from(sql`(select 1) as one`);
-  if (row?.isTaken) throw new Declined(TAKEN);
-  await db
-    .update(importHabits)
-    .set({ name: other })
-    .where(and(eq(importHabits.id, id), seenBy(session)));
+  const own = importHabits;
+  const other = alias(importHabits, "other");
+  const chosen = habitName(name);
+  const taken = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.agencyId, own.agencyId), eq(other.name, chosen), ne(other.id, own.id)));
+  const renamed = await db
+    .update(own)
+    .set({ name: chosen })
+    .where(and(eq(own.id, id), seenBy(session), notExists(taken)))
+    .returning({ id: own.id });
+  if (renamed.length === 0) throw new Declined(TAKEN);
 }
 
 /** Deletes a habit. Drafts that were read by it stay. */
