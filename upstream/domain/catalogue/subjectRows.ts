@@ -99,15 +99,16 @@ export function presentTree(
   );
   const childrenOf = (id: number) => byParent.get(id) ?? [];
   const roots = rootIds.flatMap((id) => childrenOf(0).filter((row) => row.id === id));
-  return roots
-    .map((root) => ({ root, sign: signOf(root.name) }))
-    .map(({ root, sign }) => ({
+  return roots.map((root) => {
+    const sign = signOf(root.name);
+    const cover = coverUrl({ hue: root.hue, seed: root.id, glyph: coverGlyph(root, ""), sign });
+    return {
       id: String(root.id),
       name: root.name,
       alias_name: root.slug ?? root.aliasName,
-      img: coverUrl({ hue: root.hue, seed: root.id, glyph: coverGlyph(root, ""), sign }),
+      img: cover,
       icon: iconUrl({ hue: root.hue, glyph: root.glyph, sign }),
-      course_img: coverUrl({ hue: root.hue, seed: root.id, glyph: coverGlyph(root, ""), sign }),
+      course_img: cover,
       list: childrenOf(root.id).map((second) => ({
         id: String(second.id),
         name: second.name,
@@ -124,5 +125,6 @@ export function presentTree(
           alias_name: third.aliasName,
         })),
       })),
-    }));
+    };
+  });
 }

@@ -3,6 +3,8 @@ import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 
 /** Most characters of an entry's text; a list of results shows no more. */
 const MOST = 400;
+/** Most characters of words and names, which are kept when the shown text is long. */
+const MOST_SOUGHT = 200;
 const LINE = "\n";
 
 export interface EntryText {
@@ -16,13 +18,17 @@ export interface EntryText {
 
 /** Joins the text of an entry: a line for each of shown, words and names. Plain text has no line breaks. */
 export function entryBody({ shown = [], words = [], names = [] }: EntryText): string {
-  const lines = [shown, words, names].map((parts) =>
-    parts
-      .map((part) => plainTextOf(part, MOST))
-      .filter((part) => part !== "")
-      .join(" · "),
-  );
-  return cutText(lines.join(LINE).trimEnd(), MOST);
+  const lineOf = (parts: readonly string[], most: number) =>
+    cutText(
+      parts
+        .map((part) => plainTextOf(part, MOST))
+        .filter((part) => part !== "")
+        .join(" · "),
+      most,
+    );
+  const named = lineOf(names, MOST_SOUGHT);
+  const sought = lineOf(words, MOST_SOUGHT - named.length);
+  return [lineOf(shown, MOST - named.length - sought.length), sought, named].join(LINE).trimEnd();
 }
 
 export interface BodyLines {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SearchKind } from "#shared/contract/search/kinds.ts";
@@ -6,6 +7,7 @@ import { tryLock } from "../../platform/db/withLock.ts";
 import { searchChanges, searchEntries } from "../../platform/db/schema/search.ts";
 import { consoleOver } from "../../testing/adminConsole.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { bodyLines } from "./entryBody.ts";
 import { indexChanges } from "./indexChanges.ts";
 
 let upstream: TestUpstream;
@@ -239,4 +241,33 @@ test("the upgrade's job adds the spellings of ü to entries of the previous rele
   await upstream.runJobs();
   expect((await entryOf("subject", 9_900))?.tokens).toEqual(now?.tokens);
   await run(`delete from subjects where id = 9900`);
+});
+
+test("the upgrade's job writes all entries again, also when they are more than one transaction takes", async () => {
+  await run(
+    `insert into courses (id, subject_id, name, year) select 30000 + n, 313, '课' || n, 2026 from generate_series(1, 1100) n`,
+  );
+  await follow();
+  await run(`update search_entries set body = '上一版'`);
+  await run(
+    readFileSync(new URL("../../platform/db/migrations/0029_search_excerpts.sql", import.meta.url), "utf8"),
+  );
+  // A process of the previous release would write noted entries in its own form.
+  expect(await upstream.db.$count(searchChanges)).toBe(0);
+  await upstream.runJobs();
+  expect(await upstream.db.$count(searchEntries, eq(searchEntries.body, "上一版"))).toBe(0);
+  expect((await entryOf("course", 31_100))?.title).toBe("课1100");
+  await run(`delete from courses where id > 30000`);
+});
+
+test("finds a teacher with a long introduction by title and subject", async () => {
+  await run(
+    `with t as (insert into teachers (id, name, title, intro) values (9901, '高老师', '特级督学', repeat('讲课清楚，', 100)) returning id)
+      insert into teacher_subjects (teacher_id, subject_id) select id, 313 from t`,
+  );
+  await follow();
+  const entry = await entryOf("teacher", 9_901);
+  expect(bodyLines(entry?.body ?? "").words).toMatch(/^特级督学 · ./);
+  expect(entry?.tokens).toContain("督学");
+  await run(`delete from teachers where id = 9901`);
 });

@@ -16,6 +16,7 @@ import { sources } from "./readContent.ts";
 const AT_ONCE = 500;
 const LOOK_EVERY_MS = 10_000;
 const INDEX = { name: "indexChanges" } as const;
+const REWRITE = { name: "rewriteSearch" } as const;
 
 /**
  * Updates the search index for the oldest noted changes (decision 073), at most AT_ONCE, in the caller's transaction.
@@ -75,12 +76,42 @@ async function respell(tx: Db): Promise<void> {
     .select({ kind: searchEntries.kind, id: searchEntries.refId })
     .from(searchEntries)
     .where(sql`${searchEntries.sounds} ~ '(^| )[ln]ve?( |$)'`);
+  await indexRows(tx, rows);
+}
+
+interface Entry {
+  readonly kind: SearchKind;
+  readonly id: number;
+}
+
+async function indexRows(tx: Db, rows: readonly Entry[]): Promise<void> {
   for (const [kind, own] of groupBy(rows, (row) => row.kind))
     await indexEntries(
       tx,
       kind,
       own.map(({ id }) => id),
     );
+}
+
+/**
+ * Writes the next entries in the form of this release, at most AT_ONCE. Migrations that change the form of an entry plan
+ * this job with an empty key.
+ * @param after kind and id of the last entry that was written, separated by a space; "": begins
+ * @returns the position for the next call; undefined: all entries are written
+ */
+async function rewriteSome(tx: Db, after: string): Promise<string | undefined> {
+  await acquireLock(tx, "search");
+  const { kind, refId } = searchEntries;
+  const [lastKind = "", lastId = "0"] = after.split(" ");
+  const rows = await tx
+    .select({ kind, id: refId })
+    .from(searchEntries)
+    .where(sql`(${kind}, ${refId}) > (${lastKind}, ${Number(lastId)}::int)`)
+    .orderBy(asc(kind), asc(refId))
+    .limit(AT_ONCE);
+  await indexRows(tx, rows);
+  const last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
+  return last && `${last.kind} ${last.id}`;
 }
 
 /** Jobs that keep the search index up to date. */
@@ -90,6 +121,14 @@ export const followSearch: readonly Job[] = [
     run: async ({ db }) => {
       await db.execute(sql.raw(UNLIMITED));
       await respell(db);
+    },
+  },
+  {
+    ...REWRITE,
+    run: async ({ db, key, nowMs }) => {
+      await db.execute(sql.raw(UNLIMITED));
+      const next = await rewriteSome(db, key);
+      if (next !== undefined) await planJob(db, REWRITE, { key: next, runAtMs: nowMs });
     },
   },
   {

@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insertRows.ts";
 import { searchEntries } from "../../platform/db/schema/search.ts";
 import { charactersOf } from "./characters.ts";
+import { bodyLines } from "./entryBody.ts";
 import { type Content, sources } from "./readContent.ts";
 import { soundsOf } from "./soundsOf.ts";
 import { nameTokens, textTokens } from "./tokens.ts";
@@ -37,7 +38,9 @@ function entryOf(kind: SearchKind, { id, title, ...content }: Content): typeof s
     .slice(0, MOST_LETTERS)
     .map(({ char }) => char);
   const entry = { kind, refId: id, title, ...content, rootIds: [...content.rootIds] };
-  const body = charactersOf(content.body)
+  const { shown, words, names } = bodyLines(content.body);
+  // Words and names come first, because the shown text alone may have more characters than are indexed.
+  const body = charactersOf([names, words, shown].join("\n"))
     .slice(0, MOST_BODY_LETTERS)
     .map(({ char }) => char);
   const isName = kind !== "question";

@@ -1,4 +1,5 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, ne, notExists, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { storableText } from "#shared/domain/storableText.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
@@ -7,6 +8,7 @@ import { findAgency } from "../console/find.ts";
 import type { Session } from "../console/sessions.ts";
 import { Declined } from "../errors.ts";
 import { type Habit, readHabit } from "../importers/formats/example/habit.ts";
+import { InputError } from "../importers/inputFile.ts";
 
 const LONGEST_NAME = 60;
 const MOST_HABITS = 200;
@@ -15,7 +17,8 @@ const MOST_HABITS = 200;
 export interface KeptHabit {
   readonly id: number;
   readonly name: string;
-  readonly habit: Habit;
+  /** JSON as it was kept (parseHabit). */
+  readonly habit: object;
   readonly actor: string;
   readonly createdAt: Date;
   /** Name of the agency. */
@@ -29,14 +32,25 @@ function seenBy({ agency }: Session): SQL | undefined {
 /** Returns the habits that a session sees, by name: those of its agency, or all. */
 export async function listHabits(db: Db, session: Session, where?: SQL): Promise<KeptHabit[]> {
   const { id, name, habit, actor, createdAt } = importHabits;
-  const rows = await db
+  return db
     .select({ id, name, habit, actor, createdAt, agency: agencies.name })
     .from(importHabits)
     .innerJoin(agencies, eq(agencies.id, importHabits.agencyId))
     .where(and(seenBy(session), where))
     .orderBy(asc(name), asc(id))
     .limit(MOST_HABITS);
-  return rows.map((row) => ({ ...row, habit: readHabit(JSON.stringify(row.habit), row.name) }));
+}
+
+/**
+ * Reads the JSON of a habit. `name` is its name in the refusal.
+ * @throws Declined when the text is no habit of this release
+ */
+export function parseHabit(text: string, name: string): Habit {
+  try {
+    return readHabit(text, name);
+  } catch (error) {
+    throw error instanceof InputError ? new Declined(error.message) : error;
+  }
 }
 
 /** Returns the habit with this id, as a form sends it; undefined: the session sees no such habit. */
@@ -69,15 +83,19 @@ export async function keepHabit(
  * @throws Declined when the name is empty, too long, or taken in the same agency
  */
 export async function renameHabit(db: Db, session: Session, id: number, name: string): Promise<void> {
-  const other = habitName(name);
-  const isTaken = sql`exists (select from ${importHabits} o join ${importHabits} i on i.id = ${id}
-    where o.id <> ${id} and o.name = ${other} and o.agency_id = i.agency_id)`;
-  const [row] = await db.select({ isTaken: sql<boolean>`${isTaken}` }).from(sql`(select 1) as one`);
-  if (row?.isTaken) throw new Declined(TAKEN);
-  await db
-    .update(importHabits)
-    .set({ name: other })
-    .where(and(eq(importHabits.id, id), seenBy(session)));
+  const own = importHabits;
+  const other = alias(importHabits, "other");
+  const chosen = habitName(name);
+  const taken = db
+    .select({ id: other.id })
+    .from(other)
+    .where(and(eq(other.agencyId, own.agencyId), eq(other.name, chosen), ne(other.id, own.id)));
+  const renamed = await db
+    .update(own)
+    .set({ name: chosen })
+    .where(and(eq(own.id, id), seenBy(session), notExists(taken)))
+    .returning({ id: own.id });
+  if (renamed.length === 0) throw new Declined(TAKEN);
 }
 
 /** Deletes a habit. Drafts that were read by it stay. */

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { type DraftRemark, importDraftItems } from "../../platform/db/schema/drafts.ts";
 import { questionImageUrl } from "../../platform/media/urls.ts";
@@ -10,7 +10,7 @@ import { mapTexts, withAddresses } from "../importers/placePictures.ts";
 import { createReasonCounts } from "../importers/reasonCounts.ts";
 import { findAgency } from "../importers/subjectTree.ts";
 import { bankTwins, createTwinNotes } from "../importers/twins.ts";
-import type { Draft, DraftItem } from "./findDrafts.ts";
+import { type Draft, type DraftItem, isOneOf } from "./findDrafts.ts";
 import { flagOf, valueOf } from "./importDraft.ts";
 import { plainRemarks } from "./readDraft.ts";
 
@@ -51,25 +51,25 @@ export async function twinNotesOf(tx: Db, { draft, item, value, known }: Compare
   return notes;
 }
 
-/** Returns the other items with the same stem, which alone need all of their fields compared. */
+/** Returns the other items with the same stem, which alone are read with all of their fields. */
 async function alikeItems(tx: Db, { draftId, no }: DraftItem, value: unknown): Promise<DraftItem[]> {
-  const rows = await tx
+  const { no: number, state, value: fields } = importDraftItems;
+  const ofDraft = eq(importDraftItems.draftId, draftId);
+  const stems = await tx
+    .select({ no: number, stem: sql<string | null>`${fields} ->> 'stem'` })
+    .from(importDraftItems)
+    .where(and(ofDraft, ne(number, no), ne(state, "dropped")));
+  const wanted = plainStem(value as { readonly stem?: unknown });
+  const nos = stems.filter((row) => plainStem(row) === wanted).map((row) => row.no);
+  if (nos.length === 0) return [];
+  return tx
     .select()
     .from(importDraftItems)
-    .where(
-      and(
-        eq(importDraftItems.draftId, draftId),
-        ne(importDraftItems.no, no),
-        ne(importDraftItems.state, "dropped"),
-      ),
-    )
-    .orderBy(importDraftItems.no);
-  const wanted = stemOf(value);
-  return rows.filter((row) => stemOf(row.value) === wanted);
+    .where(and(ofDraft, isOneOf(nos)))
+    .orderBy(number);
 }
 
-function stemOf(value: unknown): string {
-  const { stem } = value as { readonly stem?: unknown };
+function plainStem({ stem }: { readonly stem?: unknown }): string {
   return comparableText({
     type: "single",
     stem: typeof stem === "string" ? stem : "",

@@ -105,6 +105,10 @@ describe.each(NAMES)("%s", (name) => {
     expect(refusal(await read(name, "B（解析：铜不行，故选C）"))).toMatch(/explanation says C/);
   });
 
+  test("reads a key whose explanation says which option must not be chosen", async () => {
+    expect(await read(name, "B（解析：铜不行，不应选A）")).toMatchObject({ answer: ["B"] });
+  });
+
   test.each(["B或C", "B（C）", "不选B", "非B", "B-D", "B（多数人选C）", "B?", "B（解析：一）C"])(
     "refuses the unclear key %s",
     async (answer) => {
@@ -137,6 +141,15 @@ describe.each(["xlsx", "csv", "docx"])("%s", (name) => {
     },
   );
 
+  test.each([
+    ["2", ["3 个", "2 个", "4 个", "5 个"]],
+    ["3", ["2％", "3％", "4％", "5％"]],
+    ["1", ["第2章", "第1章", "第3章", "第4章"]],
+    ["1", ["错误", "正确"]],
+  ])("refuses the number %s beside options that may mean it: %s", async (answer, options) => {
+    expect(refusal(await read(name, answer, { options }))).toMatch(/"field":"answer"/);
+  });
+
   test("reads an option number beside options that are other numbers", async () => {
     const record = await read(name, "2", { options: ["10", "20", "30", "40"] });
     expect(record).toMatchObject({ answer: ["B"] });
@@ -160,6 +173,17 @@ test("reads numbers in texts of a JSON file from the base that the file shows", 
   expect((await of(["0", "3"])).map(({ answer }) => answer)).toEqual([["A"], ["D"]]);
   expect((await of(["1", "4"])).map(({ answer }) => answer)).toEqual([["A"], ["D"]]);
   for (const record of await of(["1", "2"])) expect(refusal(record)).toMatch(/"field":"answer"/);
+});
+
+test("refuses a number in a text of a JSON file beside an option that is the number with a unit", async () => {
+  const file = [
+    { question: "一", options: TEXTS, answer: "4" },
+    { question: "二", options: ["2 个", "3 个", "4 个", "5 个"], answer: "3" },
+    { question: "三", options: ["2 个", "3 个", "4 个", "5 个"], answer: 3 },
+  ];
+  const [, text, number] = await readItems(folder, "位.json", JSON.stringify(file));
+  expect(refusal(text)).toMatch(/"field":"answer"/);
+  expect(number).toMatchObject({ answer: ["C"] });
 });
 
 test("reads the type of a question without one from a key with signs around it", async () => {

@@ -1,5 +1,5 @@
 import { cutHtml, readText } from "./formats/word/lineHtml.ts";
-import { truthOfAnswer } from "./judgeWords.ts";
+import { truthOf, truthOfAnswer } from "./judgeWords.ts";
 
 /* Keys of choices as people write them: `A`, `A、C`, `（A）`, `选A`, `A选项。`, `1、3`, `A（解析：…）`. */
 
@@ -16,6 +16,8 @@ const LETTER_KEY = new RegExp(
 const NUMBER_KEY = new RegExp(`^(?:${LABEL})?(\\d{1,2}(?:[\\s,、;和与及]+\\d{1,2})*)${STOPS}$`, "i");
 /** Matches an option that is a list of numbers, such as `1、3` or `①③`. */
 const NUMBERS = /^[\d\s,、;.。和与及]+$/;
+/** Matches an option that is a number with a unit, such as `3 个`, `5%` or `第2章`. */
+const WITH_UNIT = /^[第约]?\s*\d+\s*[\p{L}%°]{0,3}$/u;
 /** Matches most keys, for speed. */
 const PLAIN_KEY = /^[A-Z]{1,26}$/;
 /** Longest text in characters that is tried as a key. */
@@ -36,7 +38,7 @@ export function lettersOf(text: string): string[] | undefined {
 
 /**
  * Reads the numbers of options, from 1, that a text names, as the letters of these options. A number that the text of an
- * option has, too, may mean either.
+ * option has, too, may mean either, and so may a digit beside options such as 正确 and 错误.
  *
  * @returns undefined for any other text
  */
@@ -45,7 +47,11 @@ export function numberedLetters(
   options: readonly { readonly key: string; readonly text: string }[],
 ): string[] | undefined {
   const numbers = numbersIn(text);
-  if (!numbers || options.some((option) => namesOne(option.text, numbers))) return undefined;
+  if (
+    !numbers ||
+    options.some(({ text }) => namesOne(text, numbers) || truthOf(readText(text)) !== undefined)
+  )
+    return undefined;
   const letters = numbers.map((number) => options[number - 1]?.key);
   return letters.every((letter) => letter !== undefined) ? letters : undefined;
 }
@@ -57,9 +63,13 @@ export function numbersIn(text: string): number[] | undefined {
   return said?.match(/\d+/g)?.map(Number);
 }
 
-function namesOne(option: string, numbers: readonly number[]): boolean {
-  const text = readText(option).normalize("NFKC");
-  return NUMBERS.test(text) && (text.match(/\d+/g) ?? []).some((one) => numbers.includes(Number(one)));
+/** Returns whether an option is one of the numbers, alone, in a list or with a unit. */
+export function namesOne(option: string, numbers: readonly number[]): boolean {
+  const text = readText(option).normalize("NFKC").trim();
+  return (
+    (NUMBERS.test(text) || WITH_UNIT.test(text)) &&
+    (text.match(/\d+/g) ?? []).some((one) => numbers.includes(Number(one)))
+  );
 }
 
 /** Converts full-width signs to ASCII. Circled digits stay: they count statements of the stem. */
@@ -73,7 +83,7 @@ const EXPLAINED = new RegExp(
   `^([^\\n]{1,40}?)[\\s,，.．。;；]*(?:([（(])\\s*(?:(?:${EXPLAINS})\\s*[:：]?|(?=${BECAUSE}))|[【［[]\\s*(?:${EXPLAINS})\\s*[】］\\]]\\s*[:：]?|(?:${EXPLAINS})\\s*[:：]|(?<=[\\s,，。;；])(?=${BECAUSE}))\\s*(?=\\S)`,
 );
 const CONCLUDES =
-  /(?:故选|应选|(?:正确)?答案\s*(?:选|[是为])?\s*[:：]?)\s*([A-ZＡ-Ｚ](?:[\s,，、和]*[A-ZＡ-Ｚ])*)(?![A-Za-z])/g;
+  /(?<!不)(?:故选|应选|(?:正确)?答案\s*(?:选|[是为])?\s*[:：]?)\s*([A-ZＡ-Ｚ](?:[\s,，、和]*[A-ZＡ-Ｚ])*)(?![A-Za-z])/g;
 
 /** A key with the explanation behind it. */
 export interface ExplainedKey {

@@ -167,6 +167,7 @@ export const jobKeys: Readonly<Record<string, { readonly table: string; readonly
   indexChanges: "none",
   recountScores: "none",
   respellSearch: "none",
+  rewriteSearch: "none",
   fillTextKeys: "none",
 };
 

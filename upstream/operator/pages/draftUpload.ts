@@ -4,11 +4,11 @@ import type { DraftOptions } from "../../platform/db/schema/drafts.ts";
 import { readInputText } from "../console/inputFiles.ts";
 import { isFormToken } from "../console/sessions.ts";
 import { listDrafts } from "../drafts/findDrafts.ts";
+import { parseHabit } from "../drafts/habits.ts";
 import { type NewDraft, readDraft } from "../drafts/readDraft.ts";
 import { CallError, Declined } from "../errors.ts";
-import { type Habit, readHabit } from "../importers/formats/example/habit.ts";
+import type { Habit } from "../importers/formats/example/habit.ts";
 import { ROOT_NAME } from "../importers/importQuestions.ts";
-import { InputError } from "../importers/inputFile.ts";
 import { messagePart } from "./answer.ts";
 import { flagsOf, type PagesContext } from "./commandPages.ts";
 import { titleOf } from "./commandParts.ts";
@@ -147,11 +147,7 @@ async function optionsOf(
   const { like } = values;
   if (typeof like !== "string") return { ...settingsOf(values), ...(kept && { like: JSON.stringify(kept) }) };
   const { name, text } = await readInputText(like, "--like");
-  try {
-    readHabit(text, `--like: ${name}`);
-  } catch (error) {
-    throw error instanceof InputError ? new Declined(error.message) : error;
-  }
+  parseHabit(text, `--like: ${name}`);
   return { ...settingsOf(values), like: text };
 }
 

@@ -7,6 +7,7 @@ import {
   keepHabit,
   type KeptHabit,
   listHabits,
+  parseHabit,
   removeHabit,
   renameHabit,
 } from "../drafts/habits.ts";
@@ -84,7 +85,7 @@ export function serveHabits(app: Express, { readSmall, ...context }: Serving): v
 }
 
 /** Sends a habit as a file that --like and the pages take. */
-export function sendHabit(res: Response, name: string, habit: Habit): void {
+export function sendHabit(res: Response, name: string, habit: object): void {
   res.attachment(`读法-${name}.json`);
   res.type("json").send(`${JSON.stringify(habit, null, 2)}\n`);
 }
@@ -107,7 +108,7 @@ export async function keptField(
 
 /**
  * Returns the kept habit that a form names; undefined: it names none.
- * @throws Declined when the session sees no such habit
+ * @throws Declined when the session sees no such habit, or this release cannot read it
  */
 export async function keptOf(
   context: Pick<PagesContext, "db">,
@@ -117,7 +118,7 @@ export async function keptOf(
   if (kept === "") return undefined;
   const found = await findHabit(context.db, session, kept);
   if (!found) throw new Declined("没有这个读法，可能已删除，请重新选。");
-  return found.habit;
+  return parseHabit(JSON.stringify(found.habit), found.name);
 }
 
 /** Returns the name and the agency by which a form keeps a habit. */

@@ -104,3 +104,17 @@ test("renames, downloads, uploads and deletes a habit without scripts", async ()
   expect(text).toContain("从文件");
   expect(text).not.toContain("单元");
 });
+
+test("lists and deletes a habit that this release cannot read, and refuses to read a document by it", async () => {
+  const me = await visitor("yi", "乙老师");
+  const [row] = await upstream.db
+    .insert(importHabits)
+    .values({ agencyId: 2, name: "别版", habit: { habit: 0 }, actor: "乙老师" })
+    .returning();
+  for (const page of ["/question/habits", "/question/example", "/question/import"])
+    expect((await me.get(page)).text).toContain("别版");
+  const sent = await me.upload("题.txt", TEXT, { kept: String(row?.id) });
+  expect([sent.status, sent.text]).toEqual([422, expect.stringContaining("is no reading habit")]);
+  const removed = await me.send(`/question/habits/${row?.id}`, { do: "remove", sure: "1" });
+  expect(removed.get("Location")).toBe("/question/habits?said=removed");
+});

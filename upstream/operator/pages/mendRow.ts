@@ -88,7 +88,7 @@ async function nextNo(
   no: number,
   { show, reason }: Filter,
 ): Promise<number | undefined> {
-  const { nos } = await draftReasons(db, draftId, reason);
+  const nos = reason === "" ? undefined : (await draftReasons(db, draftId, reason)).nos;
   const open = and(
     eq(importDraftItems.draftId, draftId),
     inArray(

@@ -351,3 +351,8 @@ test("reads numbers by the places of options that have ids, and refuses one wher
   expect(await read([question(102, 101)])).toMatchObject([{ answer: ["B"] }]);
   expect((await read([question(0, 1), question(1, 1)]))[1]).toHaveProperty("refused");
 });
+
+test("reads a question beside a text of 16 MB, such as a picture", async () => {
+  const question = { question: "题", options: ["甲", "乙"], answer: "B", picture: "x".repeat(16_000_000) };
+  expect(await read([question])).toMatchObject([{ answer: ["B"] }]);
+});

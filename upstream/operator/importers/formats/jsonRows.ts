@@ -1,4 +1,4 @@
-import { numbersIn } from "../choiceKey.ts";
+import { namesOne, numbersIn } from "../choiceKey.ts";
 import { truthOfAnswer } from "../judgeWords.ts";
 import { LETTERS, type Refusal } from "./format.ts";
 import {
@@ -186,11 +186,19 @@ function answerText(
   const isAmong = textsAmong(said, options);
   // A number that is a text means the option with that text, unless other answers of the file are numbers of options.
   const isSaid = isAmong && base === undefined && given.every((value) => typeof value === "string");
-  // The text 0 may be the word for wrong, or the number of the first option.
-  const isTruth = given.some((value) => typeof value === "string") && options.every(isJudgement);
+  // The text 0 may be the word for wrong, and the text 3 an option such as 3 个, or the number of an option.
+  const isEither =
+    given.some((value) => typeof value === "string") &&
+    (options.every(isJudgement) ||
+      options.some(({ text }) =>
+        namesOne(
+          text,
+          numbers.flatMap((one) => one ?? []),
+        ),
+      ));
   if (options.length > 0 && isNumber && !isSaid)
     return (
-      (isAmong || isTruth ? undefined : lettersAt(numbers.flat(), options, base)) ?? {
+      (isAmong || isEither ? undefined : lettersAt(numbers.flat(), options, base)) ?? {
         unclear: "is a number, and the file does not show which option it means",
       }
     );

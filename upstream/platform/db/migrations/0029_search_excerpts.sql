@@ -1,2 +1,4 @@
--- Excerpts of the search no longer contain index words, so every entry is written again.
-INSERT INTO "search_changes" (kind, ref_id) SELECT kind, ref_id FROM "search_entries";
+-- Excerpts of the search no longer contain index words, so a job writes every entry again. The entries are not noted in
+-- search_changes: a process of the previous release would write noted entries in its own form.
+INSERT INTO "jobs" (name, key, run_at)
+  SELECT 'rewriteSearch', '', now() WHERE EXISTS (SELECT FROM "search_entries") ON CONFLICT DO NOTHING;
