@@ -64,6 +64,15 @@ test("where prices are hidden, a call that the map leaves as it is has the contr
   expect(body.data.list).toEqual([{ id: "c-1", name: "会计" }]);
 });
 
+test("where prices are hidden, a refusal has the contract's members alone, and only a name of the contract", async () => {
+  answers.set("/static/agency/hidden.test", '{"code":20200,"data":{"name":"学堂","agency_flag":"hidden"}}');
+  const refused = { code: 20_409, flag: 0, data: null, msg: "已经买过了" };
+  answers.set("/course/list", JSON.stringify({ ...refused, own: 1, refusal: { own: 1 } }));
+  expect((await get("/api/course/list", "hidden.test")).body).toEqual(refused);
+  answers.set("/course/list", JSON.stringify({ ...refused, refusal: "owned" }));
+  expect((await get("/api/course/list", "hidden.test")).body).toEqual({ ...refused, refusal: "owned" });
+});
+
 test("a call that the map spells has the contract's members alone, and a repeated one is not modified", async () => {
   const first = await get("/api/course/detail?id=c-1");
   expect(first.body).toEqual({ code: 20_200, flag: 0, data: { id: "c-1", name: "会计" }, msg: "" });
