@@ -5,6 +5,9 @@ import type { Area, Endpoint } from "./endpoint.ts";
 /** Name of a code that refuses. */
 export type CodeName = Exclude<keyof typeof CODES, "ok">;
 
+/** Names of all codes that refuse. */
+export const CODE_NAMES = Object.keys(CODES).filter((name): name is CodeName => name !== "ok");
+
 /**
  * Refusals that have a name of their own, each with the name of its code and an English meaning for the documents. The
  * envelope carries the name as `refusal`. Only servers and documents import this table; pages import the type.
