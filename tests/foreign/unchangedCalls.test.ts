@@ -83,7 +83,7 @@ test("a call that the map spells has the contract's members alone, and a repeate
   expect(asked.filter((address) => address === "/course/one?id=c-1").length).toBe(3);
 });
 
-test("a call that is off is a 404 that the API does not see", async () => {
+test("answers a call that is off by 404, without a request to the API", async () => {
   expect((await get("/api/news/list")).body).toMatchObject({ code: 20_404 });
   expect(asked.filter((address) => address.startsWith("/news"))).toEqual([]);
 });

@@ -87,7 +87,7 @@ test("names a refusal by the API's code or words, and gives it the code of the n
   expect(said({ code: -1, msg: "兑换码已使用" })).toEqual(used);
   expect(said({ code: "E_NOBODY" })).toEqual({ code: CODES.notFound, refusal: "notRegistered" });
   expect(said({ code: 20_409, msg: "别的" })).toEqual({ code: CODES.conflict, refusal: undefined });
-  // An API may also send our names; a word that is none of them counts as no name.
+  // An API may also send names of the contract; any other word counts as no name.
   expect(said({ code: 20_409, refusal: "muted" })).toEqual({ code: CODES.conflict, refusal: "muted" });
   expect(said({ code: 20_409, refusal: "toString" })).toEqual({ code: CODES.conflict, refusal: undefined });
 });

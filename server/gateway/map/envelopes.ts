@@ -95,7 +95,7 @@ function compileEnvelope(envelope: EnvelopeMap, success: CallMap["success"]): Re
     }
   };
 
-  /** Returns the name by the map's codes and words, else the API's own `refusal`, where that is a name. */
+  /** Returns the map's name for the API's code or words, else the API's own `refusal` if the contract has that name. */
   function nameOf(theirs: object, said: readonly unknown[]): RefusalName | undefined {
     const known = said.map((word) => names.get(String(word))).find((name) => name !== undefined);
     const { refusal } = theirs as { readonly refusal?: unknown };
