@@ -67,7 +67,7 @@ async function renderPage(
       const hasAll = calls.pending().length === 0 && calls.failures().every(isNotOffered);
       const sent = hasAll && sendInOnePiece(rendering, response);
       if (sent) return sent;
-      // Readers without scripts wait for calls that this attempt has found; others see the page grow.
+      // Readers without scripts wait for calls that this attempt has found; other browsers get the page as a stream.
       const waits = hasAll && page.complete && calls.pending().length > 0 && attempt < MOST_ATTEMPTS;
       if (!waits) return await streamPage(rendering, response);
     }

@@ -23,7 +23,7 @@ export interface Scenario {
 /** Path of the page that all servers serve. */
 export const PAGE = "/course";
 export const LIST = listCourses.path;
-/** The list's call, as a browser makes it. */
+/** Address at which browsers request the list. */
 const API = `/api${LIST}`;
 export const SIGNED_IN = { cookie: "token=bench-token" };
 

@@ -27,7 +27,7 @@ export function courseFacetsCall({ level1, level2, level3 }: CourseFilters) {
 
 /**
  * @param subject id of a level-1 subject; undefined: courses of all subjects
- * @param pageSize more than are shown where the courses of a level-2 subject are shown first
+ * @param pageSize larger than the number of shown courses where those of a level-2 subject come first
  */
 export function recommendedCoursesCall(subject: string | undefined, pageSize = 8) {
   return callOf(listCourses, { level1: subject, page: 1, pageSize });

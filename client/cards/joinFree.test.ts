@@ -58,6 +58,6 @@ test.each([
   expect(to).toBe("/order/index?type=course&id=12");
 });
 
-test("a network failure goes nowhere, so that the learner can try again", async () => {
+test("stays on the page after a network failure, so that the learner can try again", async () => {
   await expect(join({ "/order/create": new CallFailure(new Error("offline")) })).rejects.toThrow("网络");
 });

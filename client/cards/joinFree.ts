@@ -41,7 +41,7 @@ export function studyHref({ classroomId, contractId }: Room): string | undefined
 
 const NONE: Room = { classroomId: undefined, contractId: "" };
 
-/** Returns where the learner studies what another tab has joined, or what an API without these fields of an order sold. */
+/** Returns the address of studying after another tab has joined, or for an API whose orders lack these fields. */
 async function roomOf(calls: CallCache, { type, id }: FreeTarget): Promise<Room> {
   if (type === "course") {
     const course = await calls.send(callOf(courseDetail, { id }));

@@ -22,7 +22,7 @@ export function GoalChooser({ hrefOf, onChosen }: Props) {
   const { busy, choose } = useChooseGoal();
   const [exam, setExam] = useState<SubjectView>();
   const head = useRef<HTMLParagraphElement>(null);
-  // The pressed tile is gone, so the focus moves to what took its place.
+  // The pressed tile is removed, so the focus moves to the content in its place.
   useEffect(() => head.current?.focus(), [exam]);
 
   async function take(id: string): Promise<void> {

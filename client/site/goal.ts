@@ -37,7 +37,7 @@ export function storedGoal(): string {
   return known.id;
 }
 
-/** Stores the goal in this browser ("": deletes it), and rerenders all that follows it. */
+/** Stores the goal in this browser ("": deletes it), and rerenders all components that use the goal. */
 export function storeGoal(id: string): void {
   writeCookie(GOAL, id, id === "" ? 0 : YEAR_S);
   known = { signedIn: isSignedIn(), id };

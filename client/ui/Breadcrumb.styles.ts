@@ -16,7 +16,7 @@ export const s = sheet({
       flexWrap: "nowrap",
       width: 0,
       minWidth: "calc(100% + 21px)",
-      // Phones hide the last item, and with it a line that has only the home page.
+      // Phones hide the last item, and so a line that contains only the home page.
       "&:not(:has(> :nth-child(3)))": { display: "none" },
     },
   },

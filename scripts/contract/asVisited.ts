@@ -32,7 +32,7 @@ export function asVisited(endpoint: Endpoint, input: WireInput, found: Finding):
 
 const pages = new Set(Object.values(screenUses).flatMap(({ critical = [] }) => critical));
 
-/** Returns the fault of a first page that is shorter than asked for and does not give the length of its pages. */
+/** Returns the fault of a first page that has fewer rows than requested and no page_size. */
 function pageFaults({ page_size: asked }: WireInput, data: unknown): readonly string[] {
   if (
     asked === undefined ||

@@ -52,7 +52,7 @@ export interface CheckReport {
   readonly blocked: readonly string[];
 }
 
-/** Rows that most lists of the site ask for. */
+/** Number of rows that most lists of the site request. */
 const A_PAGE = 20;
 const NOTHING = { milliseconds: 0, missing: [], data: undefined } as const;
 

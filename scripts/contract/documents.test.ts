@@ -116,7 +116,7 @@ test("ids, times, tokens and media have patterns, and a stub of the document ser
   expect(text).toContain('"default":"https://api.example.com","description":"`resource_url`');
 });
 
-test("both documents name the refusals of each call, by names of which each has one code and one meaning", () => {
+test("both documents list the refusals of each call, and each name has one code and one meaning", () => {
   const named = CODE_TEXTS.filter(({ name }) => name !== "");
   const codes = new Map<string, string>(named.map(({ name, codes: of }) => [name, of]));
   expect([codes.size, named.length]).toEqual([Object.keys(CODES).length, Object.keys(CODES).length]);

@@ -92,7 +92,7 @@ export function addressesOf(call: string): readonly string[] {
   return [...(ADDRESSES[call] ?? []), ...lists];
 }
 
-/** Names of the input for the number of rows of a page. */
+/** Names that APIs give to the input page_size, the number of rows of a page. */
 export const PAGE_SIZES = ["page_size", "limit", "pageSize", "per_page", "size"] as const;
 
 /** Returns the API's noun of an address, such as goods of /api/goods/index. */

@@ -11,6 +11,7 @@ export interface JsonSchema {
   readonly const?: unknown;
   readonly pattern?: string;
   readonly minLength?: number;
+  readonly minimum?: number;
   readonly default?: unknown;
   readonly items?: JsonSchema;
   readonly minItems?: number;

@@ -41,7 +41,7 @@ export interface Finding {
   readonly missing: readonly string[];
   /** Data of the answer in its wire names; undefined unless the call succeeded. */
   readonly data: unknown;
-  /** The refusal is that of a path that no API has. */
+  /** true: the API refuses an unknown path with the same code and words. */
   readonly isUnknown?: boolean;
   /** Words in place of prices, which pages show as they are. */
   readonly words?: readonly string[];
@@ -160,7 +160,7 @@ function askUnknown(options: ProbeOptions, endpoint: Endpoint) {
   return ask(options, { ...endpoint, method: "GET", path: UNKNOWN, token: "optional" }, {});
 }
 
-/** Returns whether the API refuses a path that no API has with the same code and words. */
+/** Returns whether the API refuses an unknown path with the same code and words. */
 async function isUnknownPath(options: ProbeOptions, endpoint: Endpoint, refusal: Envelope): Promise<boolean> {
   if (!isMissing(refusal.code)) return false;
   const unknown = await askUnknown(options, endpoint).then(envelopeIn, () => undefined);

@@ -9,7 +9,7 @@ export interface Reached {
   readonly limits: ReadonlySet<string>;
 }
 
-/** A piece of code: what it refuses by itself, and the names of its module that it uses. */
+/** Code of a declaration or a handler: its own refusals and limits, and the names of its module that it uses. */
 interface Piece {
   readonly refusals: Set<string>;
   readonly limits: Set<string>;
@@ -19,7 +19,7 @@ interface Piece {
 interface Module {
   /** Top-level declarations by their name. */
   readonly pieces: ReadonlyMap<string, Piece>;
-  /** Imported names: file and name there. */
+  /** Imported names, each with its file and its name in that file. */
   readonly imports: ReadonlyMap<string, readonly [file: string, name: string]>;
   /** Handlers by the name of their endpoint's record. */
   readonly handlers: ReadonlyMap<string, Piece>;
@@ -29,7 +29,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const UPSTREAM = join(ROOT, "upstream");
 const BINDERS: ReadonlySet<string> = new Set(["route", "rawRoute", "agencyRoute"]);
 
-/** Code behind an interface, by the object and its method: the functions that create such objects. */
+/** Functions that create the objects behind an interface, by object and method. */
 const BEHIND: ReadonlyMap<string, readonly (readonly [file: string, name: string])[]> = new Map([
   [
     "driver.begin",
@@ -184,7 +184,7 @@ function wordsOf(node: AnyNode | undefined): readonly string[] {
       );
 }
 
-/** Yields a node and all below it, without the names of members. */
+/** Yields a node and its descendants, without the names of members. */
 function* nodesOf(node: AnyNode): Generator<AnyNode> {
   yield node;
   for (const [key, value] of Object.entries(node)) {

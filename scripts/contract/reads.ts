@@ -70,7 +70,7 @@ const first =
 const isOn = (flag: unknown) => flag === 1 || flag === "1" || flag === true;
 const isText = (text: unknown) => typeof text === "string" && text !== "";
 
-/** Returns whether a call's input has the number of rows of a page. */
+/** Returns whether a call has the input page_size. */
 export function takesPageSize(endpoint: Endpoint): boolean {
   const known = knownOf(schemasOf(endpoint).input);
   return known.kind === "object" && known.members.has("page_size");

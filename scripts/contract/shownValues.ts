@@ -50,8 +50,8 @@ export function shownValues(schema: JsonSchema, data: unknown): ShownValues {
   }
 
   /**
-   * Notes a text that pages show as it is. A text with digits is a fault, because it was meant as a number or date; a
-   * period is none.
+   * Notes a text that pages show as it is. A text with digits was meant as a number or a date, so it is a fault unless
+   * it names a period.
    */
   function noteWord(path: string, value: unknown, fault: string): void {
     const text = String(value);

@@ -158,7 +158,7 @@ export async function skeletonOf(proposed: UpstreamMap, options: SkeletonOptions
     return (await holds(guess, target, id)) ? guess : undefined;
   }
 
-  /** Returns the API's name for page_size, by asking for pages of one row; undefined: ours, or none is found. */
+  /** Finds the API's name for page_size by requesting pages of one row; undefined: the contract's, or no name works. */
   async function pageSizeOf(target: Endpoint, address: string, data: unknown): Promise<string | undefined> {
     if (!takesPageSize(target) || rowCount(data) < 2) return undefined;
     for (const name of PAGE_SIZES) {

@@ -3,7 +3,7 @@ import type { Translator } from "#server/gateway/map/translator.ts";
 import { rowsAt } from "./reads.ts";
 
 const LEVELS = ["subject_list[]", "subject_list[].list[]", "subject_list[].list[].list[]"];
-/** Areas whose companion calls are asked with ids of subjects. */
+/** Areas whose calls to the companion have ids of subjects as input. */
 const BY_SUBJECT: readonly string[] = [
   "catalogue",
   "question",

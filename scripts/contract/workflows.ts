@@ -217,7 +217,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   "Accept-Flag": "0",
 };
 const NUMBERS = new Set(["now", "seconds"]);
-/** Inputs that no report of a run shows. */
+/** Names of inputs whose values are hidden in the reports of a run. */
 const SECRETS = new Set(["token", "password"]);
 
 /** Returns an Arazzo 1.0 document with the sequences of calls of sign-in, exams, orders and lessons, as YAML. */

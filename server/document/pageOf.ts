@@ -130,8 +130,8 @@ function regionOf(req: Request, { site, match, token }: Visitor): Region {
 }
 
 /**
- * Returns the subject that the visitor prepares for (decision 095). Of the pages that are cached for all anonymous
- * visitors only the home page depends on it.
+ * Returns the subject that the visitor prepares for (decision 095). Among the pages that are cached for all anonymous
+ * visitors, only the home page depends on the subject.
  */
 function goalIn(req: Request, { site, match, token }: Visitor): string {
   if (!site || (token === undefined && match?.route.id !== "index")) return "";

@@ -2,10 +2,10 @@ import type { CODES } from "./codes.ts";
 import { EnvelopeError } from "./envelope.ts";
 import type { CodeName, NAMED } from "./refusals.ts";
 
-/** Code of a refusal as a type, so that a page names both without the table. */
+/** Code of a refusal as a type, so that a page states name and code without loading the table. */
 type CodeOf<N extends keyof typeof NAMED> = (typeof CODES)[(typeof NAMED)[N][0] & CodeName];
 
-/** Reports whether an error is the named refusal. Of an upstream that names no refusals the code counts. */
+/** Reports whether an error is the named refusal. If the upstream names no refusals, the code decides. */
 export function isRefusedAs<N extends keyof typeof NAMED>(
   error: unknown,
   name: N,

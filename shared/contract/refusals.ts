@@ -5,6 +5,9 @@ import type { Area, Endpoint } from "./endpoint.ts";
 /** Name of a code that refuses. */
 export type CodeName = Exclude<keyof typeof CODES, "ok">;
 
+/** Names of all codes that refuse. */
+export const CODE_NAMES = Object.keys(CODES).filter((name): name is CodeName => name !== "ok");
+
 /**
  * Refusals that have a name of their own, each with the name of its code and an English meaning for the documents. The
  * envelope carries the name as `refusal`. Only servers and documents import this table; pages import the type.
@@ -89,7 +92,7 @@ export const NAMED = {
   wechatUnknown: ["conflict", "WeChat does not say who this is."],
 } as const satisfies Readonly<Record<string, readonly [CodeName, string]>>;
 
-/** Stable name of a refusal: that of its code, or a closer one of `NAMED`. */
+/** Stable name of a refusal: the name of its code, or a closer name of `NAMED`. */
 export type RefusalName = CodeName | keyof typeof NAMED;
 
 /** Reports whether a value is the name of a refusal. */
@@ -113,12 +116,12 @@ export interface CallRefusals {
   readonly limits?: readonly string[];
 }
 
-/** Refusals of the calls of an area by the names of their records. Calls that are left out have none of their own. */
+/** Refusals of the calls of an area by the names of their records. A call without an entry has none of its own. */
 export type AreaRefusals<A extends Area> = { readonly [N in keyof (typeof schemas)[A]]?: CallRefusals };
 
 /**
- * Returns the refusals that follow from the record of a call: of every call the signature, an agency or row that is not
- * there, and an API in trouble. `inputs`: names of its inputs.
+ * Returns the refusals that follow from the record of a call. Every call may be refused for its signature, a missing
+ * agency or row, and by an API in trouble. `inputs`: names of the call's inputs.
  */
 export function impliedRefusals(
   { method, token, caller }: Pick<Endpoint, "method" | "token" | "caller">,

@@ -45,7 +45,7 @@ test.each(LOOKS)(
       await page.getByRole("checkbox").check();
       await page.getByRole("button", { name: "注册并登录" }).click();
       const dialog = page.getByRole("dialog", { name: "你准备考哪一门？" });
-      // Skipped once, the question stands in today's list.
+      // After it was skipped, today's list asks the question.
       await dialog.getByRole("button", { name: "以后再说" }).click();
       await today(page)
         .getByRole("button", { name: /选考试/ })

@@ -9,7 +9,7 @@ import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.t
 /** Courses whose first lesson has a film. Their school makes them free here. */
 const [COURSE, OTHER] = ["202", "305"] as const;
 const LEARNER = { mobile: "13800000002", password: "beikao2026" };
-/** Learner without a player in another page, which the player would ask about first. */
+/** Learner without an open player on another page. The player would first ask about such a page. */
 const VISITOR = { mobile: "13800000001", password: "beikao2026" };
 
 let site: SiteProcess;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-/** Counts what a person taps. */
+/** Counts the taps of a person. */
 function taps(page: Page) {
   let count = 0;
   return {

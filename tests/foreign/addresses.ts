@@ -74,3 +74,8 @@ export const JOBS = tableOf(1) as Readonly<Record<Exclude<RouteId, "components">
 function tableOf(column: number): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(routes.map(({ id }) => [id, SCREENS[id][column]]));
 }
+
+/** Returns whether a page has a text outside of its scripts, which hold the answers of its calls. */
+export function hasText(page: string, text: string): boolean {
+  return page.replaceAll(/<script[^]*?<\/script>/g, "").includes(text);
+}

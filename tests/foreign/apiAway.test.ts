@@ -5,7 +5,7 @@ import { externalUsers } from "#upstream/platform/db/schema/users.ts";
 import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
-import { ADDRESSES, JOBS } from "./addresses.ts";
+import { ADDRESSES, hasText, JOBS } from "./addresses.ts";
 import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
 
 const MAP = path.resolve(import.meta.dirname, "../../examples/own-api/companion.json");
@@ -57,7 +57,7 @@ test("screens of the companion stay open while the API is stopped; its 401 after
   for (const id of screens) {
     // oxlint-disable-next-line no-await-in-loop
     const { status, text, headers: sent } = await get(ADDRESSES[id], PHP_TOKEN);
-    const seen = [status, text.includes(jobs[id]), String(sent["set-cookie"] ?? "").includes("token=;")];
+    const seen = [status, hasText(text, jobs[id]), String(sent["set-cookie"] ?? "").includes("token=;")];
     if (String(seen) !== "200,true,false") wrong.push([id, ...seen]);
   }
   expect(wrong).toEqual([]);

@@ -12,7 +12,7 @@ import { externalUsers } from "#upstream/platform/db/schema/users.ts";
 import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/testUpstream.ts";
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
-import { ADDRESSES, JOBS } from "./addresses.ts";
+import { ADDRESSES, hasText, JOBS } from "./addresses.ts";
 import { mapOfAccounts } from "./mapOfAccounts.ts";
 import { satBefore } from "./satBefore.ts";
 import { JIA_TREE, PHP_TOKEN, type PhpUpstream, startPhpUpstream } from "./phpUpstream.ts";
@@ -82,7 +82,7 @@ interface Case {
   readonly name: string;
   readonly learner: { readonly uid: string; readonly token: string };
   readonly mapOf: () => string;
-  readonly jobs: Readonly<Record<string, string>>;
+  readonly jobs: typeof JOBS;
   readonly addresses: Readonly<Record<string, string>>;
   readonly absent: readonly RouteId[];
   /** A lesson that the API plays and whose progress the companion records. */
@@ -160,7 +160,7 @@ describe.each(CASES)("$name", ({ learner, mapOf, jobs, addresses, absent, lesson
         status,
         signsOut: String(headers["set-cookie"] ?? "").includes("token=;"),
         lacks: text.includes("没有加载出来"),
-        job: isAbsent || text.includes(jobs[id] ?? ""),
+        job: isAbsent || hasText(text, jobs[id]),
         dead,
       };
       const wanted = { status: isAbsent ? 404 : 200, signsOut: false, lacks: false, job: true, dead: [] };

@@ -93,7 +93,7 @@ test("reports times and prices that pages cannot show, with call, member and fir
   ]);
 });
 
-test("reports times that the contract has as text: of a day, of an entry, and of an expiry that is no word", async () => {
+test("reports texts that pages cannot show as a day, a time of an entry or an expiry", async () => {
   const rows = [
     { id: "c-1", price: 1, expire_time: "开通后 365 天" },
     { id: "c-2", price: 1, expire_time: "2027-05" },
@@ -113,7 +113,7 @@ test("reports times that the contract has as text: of a day, of an entry, and of
   ]);
 });
 
-test("reports a list that answers fewer rows than were asked for, and hides how long its pages are", async () => {
+test("reports a list with fewer rows than requested that does not give the length of its pages", async () => {
   const rows = Array.from({ length: 10 }, (_, at) => ({ id: `n-${at}`, title: "快讯" }));
   data.set("/news/list", { list: rows, total: 13, page: 1 });
   expect((await check()).problems).toEqual([

@@ -189,7 +189,7 @@ test("uploads a portrait as a form, with the other inputs in the query", async (
 test("an agency's own system signs its calls with the marking secret", async () => {
   await upstream.db.update(agencies).set({ markingSecret: SECRET }).where(eq(agencies.flag, "jia"));
   const client = clientOf({ markingSecret: SECRET });
-  // Waits until the upstream has read the new secret: it learns of it by a notification of the database.
+  // Waits until the upstream has read the new secret after a notification of the database.
   await vi.waitUntil(() => client.examMarking({}).then(Boolean, () => false), {
     timeout: 10_000,
     interval: 100,

@@ -137,7 +137,7 @@ export const SCHOOL: Readonly<Record<string, object | Answering>> = {
   "PATCH /account/me/secret": ({ body }) => (body["old"] === "right" ? {} : undefined),
 };
 
-/** Reads what the answer of a row depends on. */
+/** Returns the key, the body and the token of a request, from which a row of SCHOOL makes its answer. */
 export function askedOf({ params, body }: Request, token: string): Parameters<Answering>[0] {
   const text = typeof body === "string" && body.startsWith("{") ? body : "{}";
   return { key: String(params["key"] ?? ""), body: JSON.parse(text) as Body, token };

@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test("of an API that refuses unknown paths by its envelope: the file spells what it found, and starts a site", async () => {
+test("of an API that refuses unknown paths by its envelope: the file spells the calls that answered, and starts a site", async () => {
   await using api = await startThinkUpstream();
   const url = `${api.url}/api.php/v2`;
   const { file, map } = await mapOut(url, "think.test");

@@ -5,7 +5,7 @@ import { SALT, startTestUpstream, type TestUpstream } from "#upstream/testing/te
 import { type RunningSite, startSite } from "../support/buildApp.ts";
 import type { Listening } from "../support/listening.ts";
 import { startRenderer } from "../support/realRenderer.ts";
-import { ADDRESSES, JOBS } from "./addresses.ts";
+import { ADDRESSES, hasText, JOBS } from "./addresses.ts";
 import { learntBefore } from "./learntBefore.ts";
 import { satBefore } from "./satBefore.ts";
 import { startTextIdUpstream, withTextIds } from "./textIdUpstream.ts";
@@ -43,16 +43,16 @@ function open(address: string, isSignedIn: boolean) {
   return isSignedIn ? asked.set("Cookie", `token=${token}`) : asked;
 }
 
-/** The profile has the nickname of this learner. */
-const JOBS_HERE: Readonly<Record<string, string>> = { ...JOBS, profile: "小明" };
+/** The profile has the nickname of this learner, who studies in a classroom. */
+const JOBS_HERE = { ...JOBS, profile: "小明", studyMyCourse: "英语系统班" };
 const links = new Set<string>();
-test.each(routes.filter(({ id }) => id !== "components").map(({ id }) => id))(
+test.each(routes.map(({ id }) => id).filter((id) => id !== "components"))(
   "%s does its job with ids that are texts",
   async (id) => {
     const address = withTextIds(addresses[id] ?? "");
     const { status, text } = await open(address, !SIGNED_OUT.includes(id));
     expect(status, address).toBe(200);
-    expect(text.includes(JOBS_HERE[id] ?? "")).toBe(true);
+    expect(hasText(text, JOBS_HERE[id])).toBe(true);
     for (const [, link = ""] of text.matchAll(/<a [^>]*href="(\/[^"#]*)"/g))
       links.add(link.replaceAll("&amp;", "&"));
   },

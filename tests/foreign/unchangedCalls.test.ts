@@ -58,6 +58,14 @@ test("a call that the map leaves as it is has the contract's members alone, and 
   expect(asked.filter((address) => address.startsWith("/course"))).toEqual(["/course/list?page=2"]);
 });
 
+test("a refusal behind a map has the contract's members alone, and only a name of the contract", async () => {
+  const refused = { code: 20_409, flag: 0, data: null, msg: "已经买过了" };
+  answers.set("/course/list", JSON.stringify({ ...refused, own: 1, refusal: { own: 1 } }));
+  expect((await get("/api/course/list")).body).toEqual(refused);
+  answers.set("/course/list", JSON.stringify({ ...refused, refusal: "owned" }));
+  expect((await get("/api/course/list")).body).toEqual({ ...refused, refusal: "owned" });
+});
+
 test("a call that the map spells has the contract's members alone, and a repeated one is not modified", async () => {
   const first = await get("/api/course/detail?id=c-1");
   expect(first.body).toEqual({ code: 20_200, flag: 0, data: { id: "c-1", name: "会计" }, msg: "" });
@@ -68,7 +76,7 @@ test("a call that the map spells has the contract's members alone, and a repeate
   expect(asked.filter((address) => address === "/course/one?id=c-1").length).toBe(3);
 });
 
-test("a call that is off is a 404 that the API does not see", async () => {
+test("answers a call that is off by 404, without a request to the API", async () => {
   expect((await get("/api/news/list")).body).toMatchObject({ code: 20_404 });
   expect(asked.filter((address) => address.startsWith("/news"))).toEqual([]);
 });

@@ -77,7 +77,7 @@ async function run(inputs: object, ...more: readonly string[]) {
   const signed = { sign: md5(md5(accessTime + SALT)), accessTime, agencyFlag: "jia" };
   const all = JSON.stringify({ ...signed, ...inputs });
   const to = ["--server", `upstream=${upstream.url}`, "--input", all, "--json-output", "report.json"];
-  // Ends with 1 where a check failed, which the report names.
+  // Exits with 1 if a check failed; the report names the check.
   await redocly(["respect", FILE, ...to, ...more]).catch(() => undefined);
   const { files } = JSON.parse(readFileSync(path.join(folder, "report.json"), "utf8")) as Report;
   const done = (files[FILE]?.executedWorkflows ?? []).map(({ workflowId, executedSteps }) => [

@@ -1,20 +1,13 @@
+import type { JsonSchema } from "../../scripts/contract/jsonSchema.ts";
 import { openApi } from "../../scripts/contract/openApi.ts";
 
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly pattern?: string;
-  readonly minLength?: number;
-  readonly minimum?: number;
-  readonly minItems?: number;
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-}
-
 interface Operation {
-  readonly parameters: readonly { readonly name?: string; readonly in?: string; readonly schema?: Schema }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly parameters: readonly {
+    readonly name?: string;
+    readonly in?: string;
+    readonly schema?: JsonSchema;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 }
 
 const { paths } = openApi() as {
@@ -49,7 +42,7 @@ export function madeInput(method: string, path: string): Readonly<Record<string,
   };
 }
 
-function made(schema: Schema, place: string): unknown {
+function made(schema: JsonSchema, place: string): unknown {
   const { properties, items, anyOf } = schema;
   if (schema.enum) return schema.enum[0];
   if (anyOf?.[0]) return made(anyOf[0], place);

@@ -88,7 +88,7 @@ describe("Prism takes the call of the site and answers by the contract", () => {
   });
 });
 
-/** The page of components is there in development alone. */
+/** The page of components exists in development only. */
 const screens = routes.filter(({ id }) => id !== "components");
 
 describe("a screen over Prism answers", () => {

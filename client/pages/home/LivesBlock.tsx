@@ -27,7 +27,7 @@ function LivesOf({ exam }: { readonly exam: string }) {
   return <Lives own={useCall(speciLivesCall(exam)).list} />;
 }
 
-/** Shows the classes of the own exam before all others. */
+/** Shows the classes of the visitor's exam before all others. */
 function Lives({ own }: { readonly own: readonly LiveBrief[] }) {
   const { list } = useCall(nearLivesCall());
   const ids = new Set(own.map(({ id }) => id));

@@ -13,7 +13,7 @@ import { examText, itemName, kindName, shownItems, type TodayItem } from "#clien
 import { Button } from "#client/ui/Button.tsx";
 import { s } from "./TodayCard.styles.ts";
 
-/** So many items fit beside each other; 学习中心 lists all. */
+/** Number of items that fit beside each other; 学习中心 lists all. */
 const MOST = 3;
 
 /** The countdown to the goal's exam, and the first items of the day. */

@@ -63,7 +63,7 @@ function OrderPage() {
   );
 }
 
-/** Asks for nothing of its own: the preview is loaded before the screen is shown. */
+/** Makes no call of its own: the preview is loaded before the screen is shown. */
 function useTitle(no: string | undefined, wanted: Wanted | undefined): string {
   const preview = useKnown(previewCall(wanted ?? { type: "course", id: "" }), true);
   if (no) return "订单详情";

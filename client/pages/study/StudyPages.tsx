@@ -4,7 +4,7 @@ import { Link } from "#client/navigation/Link.tsx";
 import { Pagination } from "#client/ui/Pagination.tsx";
 import { s } from "./StudyPage.styles.ts";
 
-/** Length of a page for an API that sends no page_size. Most screens ask for that many rows. */
+/** Length of a page for an API that sends no page_size. Most screens request this number of rows. */
 const A_PAGE = 20;
 
 interface Props {

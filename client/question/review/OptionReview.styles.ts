@@ -42,6 +42,6 @@ export const s = sheet({
     '[data-mark="wrong"] > &': { color: color.wrong },
     '[data-mark="chosen"] > &': { color: color.brand },
   },
-  // The line of the verdict names the options. Only on narrow screens the icon is enough.
+  // Narrow screens show the icon alone, because the line of the verdict names the options.
   word: { ...visuallyHidden, [media.wide]: shown, "[data-split] &": { [media.huge]: visuallyHidden } },
 });

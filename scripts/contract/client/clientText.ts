@@ -94,7 +94,7 @@ function indented(text: string): string {
   return lines.join("\n");
 }
 
-/** `kinds`: name of each code, which counts for an API that names no refusals. */
+/** `kinds`: names of codes, used for an API that names no refusals. */
 function operationType(operation: DocumentOperation, kinds: ReadonlyMap<number, string>): string {
   const { operationId, description } = operation;
   const named = operation["x-refusals"].flatMap(({ name, code }) => [name, kinds.get(code) ?? name]);

@@ -27,7 +27,7 @@ export interface ClientOptions {
   readonly resourceUrl?: string | undefined;
   /** Secret with which an agency's own system signs its calls. */
   readonly markingSecret?: string | undefined;
-  /** Time limit of a call; default: 10,000. */
+  /** Time limit of a call in ms; default: 10,000. */
   readonly timeoutMs?: number | undefined;
   readonly fetch?: typeof fetch | undefined;
   /** Clock in ms since 1970; default: Date.now. */
@@ -36,7 +36,7 @@ export interface ClientOptions {
 
 /** Options of one call, which replace those of the client. */
 export type CallOptions = Partial<Pick<ClientOptions, "agencyFlag" | "token" | "ip">> & {
-  /** Ends the call; without a signal, `timeoutMs` does. */
+  /** Aborts the call. Without a signal, `timeoutMs` limits it. */
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -84,7 +84,7 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Reports whether a call of that operation was refused; `refusal` is then one that the operation can have.
+ * Reports whether a call of this operation was refused, with a name that the contract lists for the operation.
  * @public
  */
 export function isRefused<N extends OperationName>(
@@ -200,7 +200,7 @@ async function headersOf(
     "Access-Time": seconds,
     Version: "2.0.0",
     Platform: "PC",
-    // fetch adds the type of a form itself, because only it knows the boundary.
+    // fetch itself sets the content type of a form, which contains the boundary.
     ...(!(body instanceof FormData) && { "Content-Type": "application/json" }),
     ...(agencyFlag !== undefined && { "Agency-Flag": agencyFlag }),
     ...(token && options.token !== undefined && { Authorization: options.token }),
@@ -230,7 +230,7 @@ async function inflate(base64: string): Promise<string> {
 const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 const SINES = Array.from({ length: 64 }, (_, at) => Math.floor(Math.abs(Math.sin(at + 1)) * 2 ** 32));
 
-/** Returns the MD5 of a text in hex (RFC 1321). Web Crypto has none, and the header Sign needs it. */
+/** Returns the MD5 of a text in hex (RFC 1321). The header Sign needs MD5, which Web Crypto lacks. */
 function md5(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const view = new DataView(new ArrayBuffer(((bytes.length + 72) >> 6) << 6));

@@ -1,6 +1,6 @@
 /*
- * Stand-in for the generated half of dist/docs/client.ts, with which runtime.ts compiles here. writeClient.ts replaces
- * it by the operations of the OpenAPI document.
+ * Stand-in for the generated half of dist/docs/client.ts, so that runtime.ts compiles in the repository. clientText.ts
+ * writes the operations of the OpenAPI document in its place.
  */
 
 export interface Operations {

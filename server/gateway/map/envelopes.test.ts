@@ -1,8 +1,9 @@
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { CODES } from "#shared/contract/codes.ts";
+import { CODE_NAMES } from "#shared/contract/refusals.ts";
 import { createEnvelopes } from "./envelopes.ts";
-import { REFUSALS, type UpstreamMap } from "./upstreamMap.ts";
+import type { UpstreamMap } from "./upstreamMap.ts";
 
 const MAP: UpstreamMap = {
   envelope: { code: "meta.code", message: "meta.text", data: "body", success: ["OK"], notFound: [20_404] },
@@ -44,7 +45,7 @@ test.each([null, [], "text", 7, {}, { meta: {} }, { meta: { code: null } }, { co
 );
 
 test("knows a code of every refusal that the map names, and of ours where it names none", () => {
-  for (const name of REFUSALS) {
+  for (const name of CODE_NAMES) {
     const named = createEnvelopes({ envelope: { [name]: [`E_${name}`, -7] } })({
       area: undefined,
       path: "/x",
@@ -54,7 +55,8 @@ test("knows a code of every refusal that the map names, and of ours where it nam
     expect([codeOf(`E_${name}`), codeOf(-7)], name).toEqual([CODES[name], CODES[name]]);
     // A code that the map gives another meaning is not taken for ours.
     expect(codeOf(CODES[name]), name).toBe(CODES.conflict);
-    for (const other of REFUSALS) if (other !== name) expect(codeOf(CODES[other]), other).toBe(CODES[other]);
+    for (const other of CODE_NAMES)
+      if (other !== name) expect(codeOf(CODES[other]), other).toBe(CODES[other]);
   }
 });
 
@@ -85,7 +87,7 @@ test("names a refusal by the API's code or words, and gives it the code of the n
   expect(said({ code: -1, msg: "兑换码已使用" })).toEqual(used);
   expect(said({ code: "E_NOBODY" })).toEqual({ code: CODES.notFound, refusal: "notRegistered" });
   expect(said({ code: 20_409, msg: "别的" })).toEqual({ code: CODES.conflict, refusal: undefined });
-  // An API may also send our names; a word that is none of them counts as no name.
+  // An API may also send names of the contract; any other word counts as no name.
   expect(said({ code: 20_409, refusal: "muted" })).toEqual({ code: CODES.conflict, refusal: "muted" });
   expect(said({ code: 20_409, refusal: "toString" })).toEqual({ code: CODES.conflict, refusal: undefined });
 });

@@ -1,9 +1,9 @@
 import { CODES } from "#shared/contract/codes.ts";
 import type { Area } from "#shared/contract/endpoint.ts";
-import { codeOfRefusal, isRefusalName, type RefusalName } from "#shared/contract/refusals.ts";
+import { CODE_NAMES, codeOfRefusal, isRefusalName, type RefusalName } from "#shared/contract/refusals.ts";
 import { inflate } from "../wire/inflate.ts";
 import { compilePath } from "./convert.ts";
-import { type CallMap, type EnvelopeMap, REFUSALS, type UpstreamMap } from "./upstreamMap.ts";
+import { type CallMap, type EnvelopeMap, type UpstreamMap } from "./upstreamMap.ts";
 
 /** An answer of the API as its envelope says it. */
 export interface TheirAnswer {
@@ -57,7 +57,7 @@ function compileEnvelope(envelope: EnvelopeMap, success: CallMap["success"]): Re
   const dataOf = isWhole ? (theirs: unknown) => theirs : compilePath(envelope.data ?? "data");
   const successes = new Set((success ?? envelope.success ?? [CODES.ok, 0]).map(String));
   const refusals = new Map(
-    REFUSALS.flatMap((name) => {
+    CODE_NAMES.flatMap((name) => {
       const own = envelope[name] ?? [CODES[name], ...(name === "notFound" ? [404] : [])];
       return own.map((code) => [String(code), CODES[name]] as const);
     }),
@@ -95,7 +95,7 @@ function compileEnvelope(envelope: EnvelopeMap, success: CallMap["success"]): Re
     }
   };
 
-  /** Returns the name by the map's codes and words, else the API's own `refusal`, where that is a name. */
+  /** Returns the map's name for the API's code or words, else the API's own `refusal` if the contract has that name. */
   function nameOf(theirs: object, said: readonly unknown[]): RefusalName | undefined {
     const known = said.map((word) => names.get(String(word))).find((name) => name !== undefined);
     const { refusal } = theirs as { readonly refusal?: unknown };

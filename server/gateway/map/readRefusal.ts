@@ -4,7 +4,7 @@ import type { Envelope } from "#shared/contract/envelope.ts";
 
 /**
  * Returns the envelope of a refusal from what the map, or the adapter's function `refusal`, says of an answer.
- * @returns undefined: it has neither code nor name, so the answer fits no envelope
+ * @returns undefined: the answer has neither code nor name, so it fits no envelope
  */
 export function readRefusal(said: unknown): Envelope | undefined {
   if (typeof said !== "object" || said === null) return undefined;

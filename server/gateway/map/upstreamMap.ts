@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { NAMED } from "#shared/contract/refusals.ts";
+import { CODE_NAMES, type CodeName, NAMED } from "#shared/contract/refusals.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { type Endpoint, callName } from "#shared/contract/endpoint.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
@@ -34,23 +34,7 @@ export const CONVERSION_WORDS = [
 ] as const;
 export type ConversionWord = (typeof CONVERSION_WORDS)[number];
 
-/** Refusals that an envelope may name, by the names of shared/contract/codes.ts. */
-export const REFUSALS = [
-  "unauthorised",
-  "badInput",
-  "badSign",
-  "notFound",
-  "readOnly",
-  "conflict",
-  "expired",
-  "captchaNeeded",
-  "tooMany",
-  "busy",
-  "unavailable",
-  "failure",
-] as const;
-type Refusal = (typeof REFUSALS)[number];
-const REFUSAL_NAMES = [...REFUSALS, ...(Object.keys(NAMED) as (keyof typeof NAMED)[])] as const;
+const REFUSAL_NAMES = [...CODE_NAMES, ...(Object.keys(NAMED) as (keyof typeof NAMED)[])] as const;
 
 const name = z.string().check(z.minLength(1));
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -101,8 +85,8 @@ const envelopeMembers = {
   success: z.optional(codes),
   /** Codes and words of the API by the name of the refusal (shared/contract/refusals.ts). */
   refusals: z.optional(z.partialRecord(z.enum(REFUSAL_NAMES), codes)),
-  ...(Object.fromEntries(REFUSALS.map((refusal) => [refusal, z.optional(codes)])) as Record<
-    Refusal,
+  ...(Object.fromEntries(CODE_NAMES.map((refusal) => [refusal, z.optional(codes)])) as Record<
+    CodeName,
     z.ZodMiniOptional<typeof codes>
   >),
 };

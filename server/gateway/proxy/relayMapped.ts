@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { isRefusalName } from "#shared/contract/refusals.ts";
 import { HttpError, logged, NotOffered, SiteRefusal, UpstreamError } from "../../errors.ts";
 import { requestInfo } from "../../request/requestInfo.ts";
 import type { Upstream } from "../call/upstream.ts";
@@ -66,7 +67,8 @@ export function sendCallFailure(req: Request, res: Response, error: unknown): vo
 
 function sendRefused(res: Response, { code, message, refusal }: EnvelopeError): void {
   res.setHeader("Cache-Control", "private, no-cache");
-  res.json({ code, flag: 0, data: null, msg: message, refusal });
+  const name = isRefusalName(refusal) ? refusal : undefined;
+  res.json({ code, flag: 0, data: null, msg: message, refusal: name });
 }
 
 async function inputOfBody(req: Request): Promise<WireInput> {

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { CODES } from "#shared/contract/codes.ts";
 
-/** Envelope of a success as bytes, with its ETag. Callers of /api that get the same answer share one. */
+/** Envelope of a success as bytes, with its ETag. Callers of /api that get the same answer share the bytes. */
 export interface RelayedAnswer {
   readonly body: Buffer;
   readonly etag: string;

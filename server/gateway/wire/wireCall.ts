@@ -9,8 +9,8 @@ export interface WireCall {
   readonly query: string;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Cache of the read answer. "api": one beside that of pages, because /api sends wire names; "none": the answer is not
-   * cached; undefined: that of pages.
+   * Cache of the read answer. undefined: the cache of pages; "api": a separate one, because /api sends wire names;
+   * "none": the answer is not cached.
    */
   readonly cache?: "api" | "none";
   /** Sends the call to the companion even if the map gives it to the API. */

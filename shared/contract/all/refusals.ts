@@ -10,7 +10,7 @@ type CallAt<E extends Endpoint> = E extends { readonly area: infer A extends Are
     : object
   : never;
 
-/** Names with which the handler of a call may refuse by itself. */
+/** Names of refusals that the handler of a call may send. */
 export type RefusalOf<E extends Endpoint> =
   | (CallAt<E> extends { readonly refusals: readonly (infer R extends RefusalName)[] } ? R : never)
   | "badInput"

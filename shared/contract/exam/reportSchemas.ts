@@ -73,7 +73,7 @@ export const examReport = defineSchemas({
           right_rate: count,
           easy_wrong: text,
           knowledge_point: listOf(text),
-          /** 1: an attempt in progress asks the question, so key and analysis are withheld until it is handed in. */
+          /** 1: an attempt in progress asks the question, so key and analysis are withheld until the hand-in. */
           is_in_exam: flag,
         }),
       ),

@@ -125,7 +125,7 @@ const Told = objectOf({
   analysis: text,
   right_rate: count,
   easy_wrong: text,
-  /** 1: the learner is taking an exam with the question, so key and analysis are withheld until it is handed in. */
+  /** 1: the learner is taking an exam with the question, so key and analysis are withheld until the hand-in. */
   is_in_exam: flag,
   is_wrong_book: flag,
   /** Time of the next review; "": not in the wrong book. */

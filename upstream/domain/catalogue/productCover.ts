@@ -2,7 +2,7 @@ import { coverUrl } from "../../platform/media/urls.ts";
 import type { TargetType } from "../../platform/db/schema/orders.ts";
 import type { SubjectOf } from "./subjectRows.ts";
 
-/** Distances between the patterns of the types, so that a course and a classroom of one number differ. */
+/** Distances between the patterns of the types, so that a course and a classroom with the same id differ. */
 const SEEDS: Readonly<Record<TargetType, number>> = { course: 0, classroom: 500, live: 900, package: 1300 };
 
 /**

@@ -10,7 +10,7 @@ import { type TargetKey, accessText, endOf } from "../catalogue/targets.ts";
 import { flagText, timeText } from "../../platform/kit/fields.ts";
 import { idText } from "../../platform/kit/ids.ts";
 
-/** Text of an access without end: a field that is empty would not tell it from an API without the field. */
+/** Text of an access without end. An empty field would look like the answer of an API that lacks the field. */
 export const NO_END = "长期有效";
 
 interface Reader {

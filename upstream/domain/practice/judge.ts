@@ -49,13 +49,13 @@ export interface OpenQuestion extends KeyedQuestion {
   readonly wrong: typeof wrongBook.$inferSelect | null;
 }
 
-/** A question whose answers before an exam are shown. */
+/** A question whose verdicts from before an exam are shown. */
 export interface ShownQuestion extends OpenQuestion {
   /** true: an attempt of the learner asks the question, so its key is not shown and new answers are not judged. */
   readonly isInExam: boolean;
 }
 
-/** Reads questions with keys that are shown to the learner now, or are to judge an answer now. */
+/** Reads questions with keys that may be shown to the learner, or may judge an answer, now. */
 export async function openKeyedQuestions(
   db: Db,
   ids: readonly number[],

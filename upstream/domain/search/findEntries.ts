@@ -213,7 +213,7 @@ function ranked(
   });
 }
 
-/** Lifts a course whose title or subject has all words above other kinds, but not above a title that is the query. */
+/** Ranks a course with all words in its title or subject above other kinds, but below an entry titled like the query. */
 function ahead(own: Ranked): Ranked {
   if (!own.isExact || !own.isNamed || own.score >= WHOLE_TITLE) return own;
   return { ...own, score: Math.min(WHOLE_TITLE - 1, own.score + COURSE_AHEAD) };

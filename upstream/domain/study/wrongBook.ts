@@ -39,7 +39,7 @@ export function openWrongs({ agency, userId, nowMs }: LearnerScope): SQL | undef
 
 /**
  * SQL condition on wrong_book: the question was added while the learner was taking an exam that asks it, and the exam
- * is not handed in. An empty `card_before` means that the learner had missed the question never before.
+ * is not handed in. An empty `card_before` means that the learner had never missed the question before.
  */
 export function isAddedMeanwhile(userId: number): SQL {
   return sql`(${wrongBook.cardBefore} = '{}'::jsonb and exists (select from (${sittingRows(userId)}) as sitting

@@ -94,7 +94,7 @@ export function isFormToken({ formToken }: Session, given: string): boolean {
   return known.length === told.length && timingSafeEqual(known, told);
 }
 
-/** Returns whether this is the token of the session, as its cookie has it. */
+/** Returns whether a token is that of the session's cookie. */
 export function isTokenOf(session: Session, token: string): boolean {
   return isFormToken(session, formTokenOf(token));
 }

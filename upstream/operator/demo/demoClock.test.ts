@@ -4,10 +4,10 @@ import { demoKind } from "./demoContent.ts";
 const lives = await demoKind("lives");
 const HOUR_WORDS = /早上|早安|晨|上午|中午|下午|傍晚|晚上|晚课|今晚|晚安|夜/;
 
-/** Classes that a demo moves to the present hour, whatever it is. */
+/** Live classes that a demo moves to the present hour. */
 const moving = lives.filter(({ start }) => start === "now" || start === "soon");
 
-test("has classes around now", () => {
+test("has a live class that runs now and a live class that begins soon", () => {
   expect(moving.map(({ start }) => start)).toEqual(expect.arrayContaining(["now", "soon"]));
 });
 

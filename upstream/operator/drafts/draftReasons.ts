@@ -13,7 +13,7 @@ export interface DraftReasons {
   readonly twins: {
     readonly all: number;
     readonly otherKey: number;
-    /** Number of those for which nobody has chosen yet whether they are imported. */
+    /** Number of those items whose import is not decided yet. */
     readonly open: number;
   };
   /** Numbers of the items that have the asked reason; undefined: none was asked for. */

@@ -65,7 +65,7 @@ interface Writing {
   readonly draft: Draft;
   readonly scratch: () => Promise<string>;
   readonly nowMs: number;
-  /** Called for each item with the numbers of checked and of all items. What it throws ends the import. */
+  /** Called for each item with the numbers of checked and of all items. An error that it throws ends the import. */
   readonly onProgress: (done: number, all: number) => Promise<void>;
 }
 

@@ -194,7 +194,7 @@ interface Step {
   readonly act: MendAct;
   readonly texts: RowTexts;
   readonly isChanged: boolean;
-  /** Whether the changed fields ask the same as a question that the item was not noted for. */
+  /** Whether the changed fields ask the same as a question that the item's notes do not name. */
   readonly hasNewTwin: boolean;
   /** Faults of the fields as they are now. */
   readonly faults: readonly DraftRemark[];

@@ -43,7 +43,7 @@ export async function twinNotesOf(tx: Db, { draft, item, value, known }: Compare
   }
   const place = { at: item.no, text: item.place };
   twinNotes.inFile(entry.record, entry.textKey, place);
-  // The key that a draft has given to a question of the bank is the draft's to change.
+  // A draft may change the key that it has given to a question of the bank.
   const found = (await bankTwins(tx, [entry], draft.ownerId)).filter(
     ({ isOwn }) => !isOwn || item.key === "",
   );

@@ -99,7 +99,7 @@ describe.each(NAMES)("%s", (name) => {
     expect(record).toMatchObject({ answer: ["B"], analysis: "铁能被磁铁吸引" });
   });
 
-  test("keeps the analysis of its own and refuses a key that its explanation contradicts", async () => {
+  test("keeps the question's own analysis, and refuses a key that its explanation contradicts", async () => {
     const record = await read(name, "B（解析：一）", { analysis: "二" });
     expect(record).toMatchObject({ answer: ["B"], analysis: "二" });
     expect(refusal(await read(name, "B（解析：铜不行，故选C）"))).toMatch(/explanation says C/);
@@ -186,7 +186,7 @@ test("refuses a number in a text of a JSON file beside an option that is the num
   expect(number).toMatchObject({ answer: ["C"] });
 });
 
-test("reads the type of a question without one from a key with signs around it", async () => {
+test("reads the missing type of a question from its key, which has signs around it", async () => {
   const rows = "一,甲,乙,（B）\n二,甲,乙,选A、B\n三,甲,乙,2\n四,,,Y\n五 ____,,,Y\n六,,,对。\n七,,,1\n";
   const records = await readItems(folder, "型.csv", `题目,A,B,答案\n${rows}`);
   expect(records.map(({ type }) => type)).toEqual([
@@ -233,7 +233,7 @@ describe.each(NAMES)("a judgement in %s", (name) => {
     expect(refusal(await judge(answer))).toMatch(/"field":"answer"/);
   });
 
-  test("reads words for options of its own, and refuses a digit that may be the number of one", async () => {
+  test("reads words for the question's own options, and refuses a digit that may be an option's number", async () => {
     expect(await judge("Y", ["No", "Yes"])).toMatchObject({ answer: ["B"] });
     expect(await judge("（B）", ["正确", "错误"])).toMatchObject({ answer: ["B"] });
     expect(refusal(await judge("1", ["错误", "正确"]))).toMatch(/"field":"answer"/);

@@ -58,7 +58,7 @@ test("notes questions of a draft that the bank has, other keys too, and imports 
   await act(1, "drop");
   await act(2, "seen");
   expect((await me.get(at)).text).toMatch(/导入 <b data-ready>4<\/b> 题/);
-  // All that is not decided is left out at once; what was chosen stays.
+  // Leaves out all undecided questions at once; earlier choices stay.
   await me.send(`${at}/twins`, { act: "drop" });
   const states = await upstream.db
     .select({ no: importDraftItems.no, state: importDraftItems.state })
@@ -87,10 +87,10 @@ test("compares a mended question anew with the bank and with its file", async ()
     const { state, notes } = (await item(no)) ?? {};
     return [state, ...(notes ?? []).map(({ reason, twin }) => `${reason} ${twin}`)];
   };
-  // The mended text is one of its own: the notes end.
+  // The mended text equals no other question, so the notes are removed.
   expect(await save(1, { stem: "卫星会转圈", act: "mend" })).toEqual(["mended"]);
   expect(await save(3, { stem: "卫星极小", act: "save" })).toEqual(["mended"]);
-  // The mended text is that of another question, of the bank or of the file: the choice is open again.
+  // The mended text equals another question of the bank or the file, so the choice is open again.
   expect(await save(1, { stem: "卫星很大。", answer: "错误", act: "mend" })).toEqual([
     "noted",
     expect.stringMatching(/^same question as question \d+ of the bank, other key: .* \d+$/),

@@ -53,7 +53,7 @@ test("keeps a habit by its name for the agency, and reads further documents by i
   );
   const at = draftAt(await colleague.upload("题.txt", TEXT, { kept: String(row?.id) }));
   expect((await colleague.get(at)).text).toMatch(/有提示 <b data-count="noted">2<\/b>/);
-  // Another agency neither sees nor takes it.
+  // Another agency neither sees nor uses the habit.
   const foreign = await visitor("yi", "乙老师");
   expect((await foreign.get("/question/habits")).text).toContain("还没有存下的读法");
   expect((await foreign.get(`/question/habits/${row?.id}/habit.json`)).status).toBe(404);

@@ -50,7 +50,7 @@ async function follow({ get }: PageVisitor, begun: Answer) {
 const shownNum = (texts: readonly string[]) =>
   texts.map((text) => Number(new RegExp(`(?:读|检查)了 (\\d+) / ${NUM} 题`).exec(text)?.[1] ?? 0));
 
-test("shows how many rows are read and imported, lets nobody else see it, and imports once on two clicks", async () => {
+test("shows the progress of reading and importing to its own session alone, and imports once on two clicks", async () => {
   const me = await visitor();
   const other = await visitor("李老师");
   const begun = await me.upload("湖.jsonl", lines("湖泊"));
@@ -99,7 +99,7 @@ async function begunAt({ get }: PageVisitor, begun: Answer): Promise<string> {
   }
 }
 
-test("writes nothing of an import and of a reading that a stop ends, says so, and does them again", async () => {
+test("reports an import and a reading that a stop of the upstream ends, writes nothing, and repeats both later", async () => {
   const me = await visitor();
   const read = await follow(me, (await me.upload("海.jsonl", lines("海"))) as unknown as Answer);
   const draft = (read.last.headers["location"] ?? "").split("?")[0] ?? "";
@@ -119,7 +119,7 @@ test("writes nothing of an import and of a reading that a stop ends, says so, an
   pages = await serveTestPages(upstream);
   const again = await visitor();
   expect((await again.get(reading)).text).toContain("运营台重新启动过");
-  // A request that waits for its file is told of the stop.
+  // A request that waits for its file gets the message about the stop.
   const asked = vi.spyOn(upstream.db, "select");
   const waiting = again.upload("洋.jsonl", lines("洋")).then((answer) => answer);
   await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(5), {

@@ -45,7 +45,7 @@ type StoredTask = { -readonly [K in keyof Task]: Task[K] } & {
 
 /** The result of a task is found at its address for this time, in ms. */
 const KEPT_MS = 2 * 3_600_000;
-/** Longest time, in ms, that a task leaves no time to other requests, for which checking items never waits. */
+/** Longest time, in ms, for which a task keeps other requests waiting. Checking items has no pauses of its own. */
 const REST_EVERY_MS = 30;
 
 const STOPPED = "运营台正在停止，没有做完，什么也没有写入。过一会儿再来一次。";

@@ -8,7 +8,7 @@ interface Face {
   readonly hair: keyof typeof HAIR;
   readonly hairColour: string;
   readonly clothes: keyof typeof CLOTHES;
-  /** Colours of the jacket and of what is worn below it. */
+  /** Colours of the jacket and of the shirt below it. */
   readonly cloth: readonly [outer: string, inner: string];
   readonly glasses?: keyof typeof GLASSES;
   readonly look: Look;

@@ -40,7 +40,7 @@ test("leads past a lesson without a medium to the next one that plays, and back"
   expect(await nextOf(2)).toEqual([0, -1]);
 });
 
-test("leads to the lesson that follows where none of the following plays, but not from one without a medium", async () => {
+test("leads to the next lesson where no later lesson plays, but not from a lesson without a medium", async () => {
   await film(0);
   expect(await nextOf(0)).toEqual([-1, 1]);
   expect(await nextOf(1)).toEqual([0, -1]);

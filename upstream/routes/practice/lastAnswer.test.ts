@@ -49,7 +49,7 @@ test("a run is finished by the answer to its last open question, in any order of
   expect(await report()).toMatchObject({ status: "finished", reviewing_num: 0 });
 });
 
-test("a run stays open while an answer of a test waits for its end, or a key was only looked up", async () => {
+test("a run stays open while one answer is not judged yet, or a key was looked up without an answer", async () => {
   const { record_id, answer, report } = await begin();
   for (const seq of [1, 2, 3]) await answer(seq);
   await answer(4, { tell: "0" });

@@ -202,7 +202,7 @@ test("a second attempt at a paper takes back no verdict of the first, and hides 
   expect((await read()).question).toEqual(asked);
 });
 
-test("the result of another paper shows no key of a question that is being sat", async () => {
+test("the result of another paper shows no key of a question of an exam in progress", async () => {
   const me = await newLearner(upstream);
   const other = await addMock(upstream.db, [51, 53]);
   const { record_id } = await upstream.call(

@@ -108,7 +108,7 @@ test("a new learner starts with the goal chosen when registering", async () => {
   expect((await upstream.refusal(api.saveReviewPlan, { goal_id: "999" }, me)).code).toBe(20400);
 });
 
-test("the goal leads countdown and daily set, whatever was practised since and is examined sooner", async () => {
+test("countdown and daily set follow the goal, not a subject practised later or examined sooner", async () => {
   await upstream.call(api.saveReviewPlan, { goal_id: "402" }, me);
   await give(await start({ mode: "4", subject_id: "315" }), 1, "没有");
   const day = (days: number) => shanghai(upstream.now()).plus({ days }).toFormat(DATE);

@@ -38,7 +38,7 @@ export const s = sheet({
     flexWrap: "wrap",
     alignItems: "center",
     gap: space(0.5),
-    // The quiet button's words stand below those above it.
+    // Aligns the words of the quiet button with the words above it.
     [media.phone]: { flex: "1 1 100%", justifyContent: "space-between", marginInlineStart: space(-2.5) },
   },
   exam: { ...text.lead, ...text.figures, fontWeight: 600, ...balanced },

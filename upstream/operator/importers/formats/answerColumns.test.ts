@@ -73,7 +73,7 @@ test.each([
   await expect(read(csv)).rejects.toThrow(/two columns for option A, “选项1” and “答案A”/);
 });
 
-test("names both columns of any other field that is there twice", async () => {
+test("names both columns of any other field that a table has twice", async () => {
   await expect(read("题型,题干,题目,A,B,答案\n单选题,一,二,铜,铁,A\n")).rejects.toThrow(
     /two columns for 题干, “题干” and “题目”/,
   );

@@ -13,7 +13,7 @@ export interface BrightspaceRow {
 
 /** Rows that the bank has no place for. */
 export const NOT_KEPT = ["Title", "Difficulty", "Scoring"];
-/** Columns of the rows: a text with the place of its mark HTML, or the columns that may have a value. */
+/** Columns of each row: its text, the word HTML that may mark the text (0: no such column), and other values. */
 const PLAIN = { text: 1, flag: 2, others: [] } as const;
 const OPTION = { text: 2, flag: 3, others: [1, 4] } as const;
 const ROWS: Readonly<Record<string, { text: number; flag: number; others: readonly number[] }>> = {

@@ -85,7 +85,7 @@ function gapOf([whole, , kind = "", body = ""]: RegExpExecArray | RegExpMatchArr
   };
 }
 
-/** Matches what looks like a gap and is none: learners would see its key. */
+/** Matches text that looks like a gap but is not read as one: learners would see its key. */
 const OTHER_GAP = /\{\s*\w*\s*:\s*[A-Za-z_]+\s*:[^}]{0,60}/;
 
 function strangeGap(source: string): Unfit {

@@ -96,7 +96,7 @@ test("Cloze: refuses what would show its key to learners as text", async () => {
   expect((await moodleItem("cloze", "{1:MC:~%100%甲~乙} 和 {1:SA:=丙}"))["stem"]).toContain("（甲 / 乙）");
 });
 
-test("Moodle XML: refuses a number or a tolerance that is none", async () => {
+test("Moodle XML: refuses a number or a tolerance that is not numeric", async () => {
   const answer = (number: string, range: string) =>
     `<answer fraction="100"><text>${number}</text><tolerance>${range}</tolerance></answer>`;
   for (const [number, range] of [

@@ -250,7 +250,7 @@ test.each(TWO)("reads options by %s beside a stem with a gap", async (_, given, 
   ]);
 });
 
-test("reads nine options by letter, and refuses options beside a member that is none", async () => {
+test("reads nine options by letter, and refuses options beside a member that is no option", async () => {
   const nine = Object.fromEntries(Array.from("ABCDEFGHI", (letter) => [letter, `第${letter}`]));
   expect((await read([{ question: "题", options: nine, answer: "I" }]))[0]).toMatchObject({ answer: ["I"] });
   for (const given of [{ A: "甲", B: "乙", 备注: "丙" }, "甲或乙", [["甲", "乙"]], 4])

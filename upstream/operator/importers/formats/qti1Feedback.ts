@@ -9,7 +9,7 @@ const WRONG = /^(?:(?:general_)?incorrect(?:_fb)?)$/i;
 
 /**
  * Returns the feedbacks of a QTI 1.2 question: general ones, those of the result (`答对时：…`), and those of an option or
- * of a typed answer (`A. …`, `番茄：…`). A feedback that nothing of these binds stays without a label.
+ * of a typed answer (`A. …`, `番茄：…`). A feedback without any of these conditions has no label.
  *
  * @param idents names of the options of a choice question in order
  */

@@ -12,7 +12,7 @@ export interface Condition {
   readonly tests: readonly Test[];
   /** true: one of several values of a response is enough. */
   readonly isEither: boolean;
-  /** true: it has a test that is not in `tests`, such as a part of a text or a bound on one side. */
+  /** true: the condition has a test that is not in `tests`, such as a part of a text or a bound on one side. */
   readonly isUnread: boolean;
 }
 

@@ -36,7 +36,7 @@ test("QTI 1.2: keeps the markup and the pictures of a text whose tags are elemen
   );
 });
 
-test("QTI 1.2: takes no option into the key that earns a part of the points beside the whole key", async () => {
+test("QTI 1.2: leaves options that earn a part of the points out of a key that earns all points", async () => {
   const whole = points(`<and>${is("a")}${is("b")}<not>${is("c")}</not></and>`);
   expect(await old(choice("Multiple"), whole + points(is("c"), "10"))).toMatchObject({ answer: ["A", "B"] });
 });
@@ -63,7 +63,7 @@ test("QTI 1.2: refuses a response with two gaps", async () => {
   );
 });
 
-test("QTI 1.2: keeps every feedback with what shows it, and remarks on a rubric", async () => {
+test("QTI 1.2: keeps every feedback with the option or answer that shows it, and remarks on a rubric", async () => {
   const feedback = (ident: string, text: string) =>
     `<itemfeedback ident="${ident}"><flow_mat>${material(text)}</flow_mat></itemfeedback>`;
   const shown = '<displayfeedback linkrefid="f9"/>';

@@ -68,7 +68,7 @@ export interface DraftBefore {
   readonly state: DraftState;
   readonly value: unknown;
   readonly faults: readonly DraftRemark[];
-  /** undefined: the change left them as they are. */
+  /** undefined: the change left the notes as they are. */
   readonly notes?: readonly DraftRemark[];
 }
 
