@@ -11,7 +11,7 @@ export const s = sheet({
     display: "grid",
     gridTemplateColumns: `repeat(auto-fill, ${TILE})`,
     gap: space(0.75),
-    marginBottom: space(2),
+    marginBottom: space(4),
   },
   tile: {
     ...tile(TILE),
