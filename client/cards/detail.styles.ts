@@ -1,6 +1,6 @@
 import { belowFold } from "../ui/belowFold.ts";
 import { sheet } from "../ui/sheet.ts";
-import { balanced, color, layer, media, radius, space, text } from "../ui/tokens.ts";
+import { balanced, card, color, layer, media, radius, space, text } from "../ui/tokens.ts";
 
 const aside = { [media.wide]: { gridArea: "aside" } } as const;
 
@@ -8,9 +8,7 @@ const box = {
   display: "grid",
   gap: space(2),
   padding: space(3),
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
+  ...card,
   [media.phone]: { padding: space(2) },
   [media.wide]: { position: "sticky", top: space(11) },
   [media.low]: { position: "static" },

@@ -27,6 +27,7 @@ export function useJoin(target: FreeTarget) {
       const { joinFree } = await import("./joinFree.ts");
       const to = await joinFree(calls, target, requestId);
       const isPlayer = to.startsWith("/course/study/");
+      // The player loads as a new document, which `visit` would add to the history.
       if (isPlayer && !hasNoPlayer && replace) location.replace(to);
       else await visit(isPlayer && hasNoPlayer ? page : to, { replace });
     });

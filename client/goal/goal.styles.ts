@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { color, fontSize, media, motion, oneLine, radius, space, text } from "../ui/tokens.ts";
+import { card, color, fontSize, media, motion, oneLine, radius, space, text } from "../ui/tokens.ts";
 
 const box = {
   flex: "none",
@@ -23,9 +23,7 @@ export const s = sheet({
     minHeight: "64px",
     padding: space(1.25, 1.5),
     color: color.ink,
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
+    ...card,
     transition: `border-color ${motion.fast}`,
     "&:hover": { textDecoration: "none", borderColor: color.brand },
     [media.phone]: { gap: space(1), padding: space(1) },

@@ -1,11 +1,9 @@
 import { sheet } from "./sheet.ts";
-import { color, media, motion, radius, space } from "./tokens.ts";
+import { card, color, media, motion, radius, space } from "./tokens.ts";
 
 const base = {
   minWidth: 0,
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
+  ...card,
 } as const;
 
 const padding = { padding: space(3), [media.phone]: { padding: space(2) } } as const;

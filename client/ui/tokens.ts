@@ -135,6 +135,13 @@ export const phrases = { textWrap: "wrap", wordBreak: "keep-all", overflowWrap: 
 /** Balances the lines of a heading. Without `phrases` browsers would balance Chinese by tearing words. */
 export const balanced = { ...phrases, textWrap: "balance" } as const;
 
+/** Look of a card without its padding. */
+export const card = {
+  background: color.surface,
+  border: `1px solid ${color.line}`,
+  borderRadius: radius.card,
+} as const;
+
 export function clamp(lines: number) {
   return {
     display: "-webkit-box",

@@ -87,7 +87,7 @@ test("questions: two right, one wrong, one pending and one left out, in a minute
   await upstream.call(practice.practiceFinish, { record_id }, me);
 
   const result = await words(`/question/exam/result?record=${record_id}`);
-  for (const told of ["67%", "答对 2 / 3 题", "答错 1 题", "待自评 1 题", "没做 1 题", "用时 01:35"])
+  for (const told of ["67%", "答对 2 / 3 题", "答错 1 题", "待自评 1 题", "未做 1 题", "用时 01:35"])
     expect(result).toContain(told);
   const record = await words("/study/question/record");
   for (const told of ["答对 2 / 3 题（67%）", "用时 01:35"]) expect(record).toContain(told);

@@ -1,11 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, oneLine, radius, size, space, text } from "#client/ui/tokens.ts";
-
-const card = {
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
-} as const;
+import { card, color, media, oneLine, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   page: { display: "grid", gap: space(2), paddingBlock: space(3), [media.phone]: { paddingBlock: space(2) } },

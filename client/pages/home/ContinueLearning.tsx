@@ -42,7 +42,7 @@ export function ContinueLearning() {
             className={buttonClass("primary")}
             href={continueHref(last.isFinish ? { ...last, lessonId: undefined } : last)}
           >
-            {last.isFinish ? "接着学" : "继续学习"}
+            继续学习
           </Link>
         </div>
       </div>

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, motion, oneLine, radius, space, text } from "#client/ui/tokens.ts";
+import { card, color, media, motion, oneLine, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   grid: {
@@ -18,9 +18,7 @@ export const s = sheet({
     minHeight: "76px",
     padding: space(1.5, 2),
     color: color.ink,
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
+    ...card,
     transition: `border-color ${motion.fast}`,
     "&:hover": { textDecoration: "none", borderColor: color.brand },
     [media.phone]: { padding: space(1.25), columnGap: space(1), gridTemplateColumns: "36px minmax(0, 1fr)" },

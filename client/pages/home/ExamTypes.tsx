@@ -25,7 +25,7 @@ export function ExamTypes({ own, signedIn }: Props) {
         title="题库"
         // The note informs visitors that sets need an account, before the sign-in page stops them.
         note={signedIn ? undefined : "看题、做单题不用登录；成套的练习登录后做，对错和错题都会记下"}
-        action={<Link href="/question">全部试题</Link>}
+        action={<Link href="/question">全部题目</Link>}
       />
       <ul className={s.grid}>
         {types.map((shown) => (

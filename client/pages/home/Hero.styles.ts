@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, fontSize, media, phrases, radius, space, text } from "#client/ui/tokens.ts";
+import { card, color, fontSize, media, phrases, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   hero: {
@@ -32,9 +32,7 @@ export const s = sheet({
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(2),
     padding: space(3),
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
+    ...card,
     [media.phone]: { padding: space(2) },
   },
   question: text.h3,

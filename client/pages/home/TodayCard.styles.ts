@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, oneLine, radius, space, text } from "#client/ui/tokens.ts";
+import { card, color, media, oneLine, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   card: {
@@ -7,9 +7,7 @@ export const s = sheet({
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(2.5),
     padding: space(3),
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
+    ...card,
     [media.phone]: { padding: space(2), gap: space(2) },
   },
   // A fixed height, because content that loads late must not move what is below.

@@ -114,5 +114,5 @@ test("offers the next lesson after a finished one", async () => {
     /上次学到.*href="\/course\/study\/21\?lesson=5"[^>]*>继续学习/s,
   );
   const html = await card({ items: [daily], lessons: [{ ...played, progress: 100, is_finish: "1" }] });
-  expect(html).toMatch(/上次学完.*href="\/course\/study\/21"[^>]*>接着学/s);
+  expect(html).toMatch(/上次学完.*href="\/course\/study\/21"[^>]*>继续学习</s);
 });

@@ -35,7 +35,7 @@ export function TodayLine() {
         {goal && <ChooseExam kind="quiet">换考试</ChooseExam>}
       </div>
       {items.length === 0 && !asksGoal ? (
-        <p className={s.plan}>{day.minutes > 0 ? "今天接着学" : "今天的安排都做完了"}</p>
+        <p className={s.plan}>{day.minutes > 0 ? "今天继续学" : "今天的安排都做完了"}</p>
       ) : (
         <ul className={s.items}>
           {asksGoal && (

@@ -6,7 +6,6 @@ import { priceText } from "#shared/domain/price.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { type Wanted, createCall, previewCall } from "#client/calls/order.ts";
 import { expiryText } from "#client/cards/cardTexts.ts";
-import type { FreeTarget } from "#client/cards/joinFree.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { useGo } from "#client/navigation/useGo.ts";
@@ -19,7 +18,7 @@ import { Field } from "#client/ui/Field.tsx";
 import { TwoPartName } from "#client/ui/TwoPartName.tsx";
 import { Price } from "#client/ui/Price.tsx";
 import { s } from "./order.styles.ts";
-import { TARGET_NAMES, targetHref } from "./orderTexts.ts";
+import { isJoinable, TARGET_NAMES, targetHref } from "./orderTexts.ts";
 import { JoinFreely } from "./JoinFreely.tsx";
 import { useOrderChange } from "./useOrderChange.ts";
 
@@ -28,7 +27,6 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
   const { now } = useBoot();
   const preview = useCall(previewCall(wanted));
   if (!preview) return null;
-  const isFree = Number(preview.price) === 0;
   const { coupon, offPrice, payPrice, price, originPrice } = preview;
   return (
     <>
@@ -45,12 +43,12 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
               {TARGET_NAMES[preview.targetType] ?? ""} · 有效期：{expiryText(preview.validText, now)}
             </p>
             {preview.isOwned ? null : (
-              <Price value={price} origin={isFree ? undefined : originPrice} visible />
+              <Price value={price} origin={Number(price) === 0 ? undefined : originPrice} visible />
             )}
           </div>
         </div>
       </section>
-      {preview.canBuy && isFree && isJoinable(wanted) ? (
+      {isJoinable(wanted, preview) ? (
         <JoinFreely target={wanted} />
       ) : preview.canBuy ? (
         <>
@@ -112,10 +110,6 @@ export function Checkout({ wanted }: { readonly wanted: Wanted }) {
       )}
     </>
   );
-}
-
-function isJoinable(wanted: Wanted): wanted is Wanted & FreeTarget {
-  return wanted.type === "course" || wanted.type === "classroom";
 }
 
 function Submit({ wanted }: { readonly wanted: Wanted }) {

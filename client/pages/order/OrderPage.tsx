@@ -15,6 +15,7 @@ import { Container } from "#client/ui/Container.tsx";
 import { Empty } from "#client/ui/Empty.tsx";
 import { PageHeading } from "#client/ui/Heading.tsx";
 import { Checkout } from "./Checkout.tsx";
+import { isJoinable } from "./orderTexts.ts";
 import { PlacedOrder } from "./PlacedOrder.tsx";
 import { s } from "./order.styles.ts";
 
@@ -63,11 +64,11 @@ function OrderPage() {
   );
 }
 
-/** Makes no call of its own: the preview is loaded before the screen is shown. */
+/** Reads the preview, which is loaded before the screen is shown, and sends no call. */
 function useTitle(no: string | undefined, wanted: Wanted | undefined): string {
   const preview = useKnown(previewCall(wanted ?? { type: "course", id: "" }), true);
   if (no) return "订单详情";
-  return preview?.canBuy && Number(preview.price) === 0 ? "加入学习" : "确认订单";
+  return wanted && preview && isJoinable(wanted, preview) ? "加入学习" : "确认订单";
 }
 
 function addressOf(search: URLSearchParams) {

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, radius, space, text } from "#client/ui/tokens.ts";
+import { card, color, media, radius, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   list: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2), paddingTop: space(2) },
@@ -70,9 +70,7 @@ export const s = sheet({
     gridTemplateColumns: "minmax(0, 1fr)",
     gap: space(2),
     padding: space(3),
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
+    ...card,
     "& label a": { textDecoration: "underline" },
     [media.phone]: { padding: space(2) },
   },

@@ -59,6 +59,13 @@ test("joins a free course by one button, without coupon, price list or box to ti
     expect(html).not.toContain(text);
 });
 
+test("a free live class, which is not joined by one press, has the title of its order form", async () => {
+  const live = { ...preview, target_type: "live", price: "0", pay_price: "0", off_price: "0" };
+  const html = await render("/order/index?type=live&id=6", [[previewCall({ type: "live", id: "6" }), live]]);
+  expect(html).toContain("提交订单");
+  expect(html).toMatch(/<h1[^>]*>确认订单/);
+});
+
 test("shows beside the coupon field whether the coupon is valid", async () => {
   const wrong = { code: "X", name: "", is_valid: "0", msg: "这个优惠码已经过期" };
   expect(await checkout({ coupon: wrong }, "X")).toContain("这个优惠码已经过期");

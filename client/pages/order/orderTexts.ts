@@ -1,4 +1,5 @@
 import { href } from "#shared/routes/href.ts";
+import type { FreeTarget } from "#client/cards/joinFree.ts";
 import type { Order, Wanted } from "#client/calls/order.ts";
 import type { Tone } from "#client/ui/Tag.tsx";
 
@@ -39,6 +40,14 @@ export function targetHref({ targetType, targetId }: Pick<Order, "targetType" | 
     default:
       return href("question");
   }
+}
+
+/** Reports whether one press joins the item in place of an order: free courses and classrooms that can be had. */
+export function isJoinable(
+  wanted: Wanted,
+  { canBuy, price }: { readonly canBuy: boolean; readonly price: string | number },
+): wanted is Wanted & FreeTarget {
+  return canBuy && Number(price) === 0 && (wanted.type === "course" || wanted.type === "classroom");
 }
 
 /** Reports whether an order is paid and gives access. */

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
+import { card, color, media, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   none: {
@@ -25,9 +25,7 @@ export const s = sheet({
     gap: space(2),
     alignItems: "start",
     padding: space(2),
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
+    ...card,
     [media.phone]: { gridTemplateColumns: "96px minmax(0, 1fr)", gap: space(1.5) },
   },
   picture: { overflow: "hidden", borderRadius: radius.control },

@@ -1,6 +1,6 @@
 import { color, media, motion, radius, space } from "#client/ui/tokens.ts";
 
-/** Width beside an option's text that is reserved for its mark, e.g. "right". */
+/** Width beside an option's text that is reserved for its mark, e.g. 你选的. */
 const MARK_ROOM = "128px";
 
 /** Layout of an option. It is the same before and after the answer, so that no text moves. */
@@ -14,7 +14,8 @@ export const optionRow = {
   background: color.surface,
   border: `1px solid ${color.line}`,
   borderRadius: radius.control,
-  // The width of the mark, on narrow screens of its icon, is reserved before the answer too, so that the text does not wrap differently afterwards.
+  // Reserves the width of the mark, on narrow screens of its icon, before the answer too, so that no text wraps
+  // differently afterwards.
   [media.wide]: { paddingInlineEnd: MARK_ROOM },
   "[data-split] &": { [media.huge]: { paddingInlineEnd: "52px" } },
   transition: `background-color ${motion.fast}, border-color ${motion.fast}`,

@@ -64,7 +64,8 @@ export const s = sheet({
   table: {
     ...table,
     "& td": { whiteSpace: "nowrap" },
-    [media.phone]: { "& th, & td": { paddingInline: space(0.5) } },
+    // Breaks the names of eight columns, so that the table is no wider than a phone.
+    [media.phone]: { "& th, & td": { paddingInline: space(0.5) }, "& thead th": { whiteSpace: "normal" } },
   },
   bars: { ...table, "& td:last-child, & thead th:last-child": { width: "42%" } },
   more: {

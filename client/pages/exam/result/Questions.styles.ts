@@ -1,7 +1,7 @@
 import { corner, tile } from "#client/question/workspace/tile.ts";
 import { questionProse } from "#client/question/show/questionProse.ts";
 import { sheet } from "#client/ui/sheet.ts";
-import { color, foldMark, media, oneLine, radius, size, space, text } from "#client/ui/tokens.ts";
+import { card, color, foldMark, media, oneLine, radius, size, space, text } from "#client/ui/tokens.ts";
 
 const TILE = "44px";
 
@@ -11,7 +11,7 @@ export const s = sheet({
     display: "grid",
     gridTemplateColumns: `repeat(auto-fill, ${TILE})`,
     gap: space(0.75),
-    marginBottom: space(2),
+    marginBottom: space(4),
   },
   tile: {
     ...tile(TILE),
@@ -32,9 +32,7 @@ export const s = sheet({
   none: { ...text.ui, color: color.inkSoft },
   list: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(1), marginBottom: space(3) },
   question: {
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
+    ...card,
   },
   fold: {
     display: "grid",

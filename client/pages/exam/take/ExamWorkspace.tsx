@@ -50,7 +50,7 @@ export function ExamWorkspace({ paper, owner, leftAt }: Props) {
   const { state, refused } = live;
   const places = placesOf(paper, state.known, state.closed, refused);
   const [view, setView] = useView();
-  // The shown question stays while the exam is paused.
+  // Keeps the shown question while the exam is paused.
   const shown = useSlots(places, {
     first: () => places.find(({ seq, isAhead }) => seq === leftAt && !isAhead)?.seq ?? firstOpen(places),
     scrolls: view === "one",

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
+import { card, color, media, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   sums: { ...text.ui, ...text.figures, display: "grid", gap: space(1), marginBottom: space(2) },
@@ -41,9 +41,7 @@ export const s = sheet({
     marginBlock: space(8),
     padding: space(4),
     textAlign: "center",
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
+    ...card,
     [media.phone]: { marginBlock: space(3), padding: space(2.5) },
     "& > header > div": { justifyContent: "center" },
   },

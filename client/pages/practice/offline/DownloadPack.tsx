@@ -148,9 +148,7 @@ function OfChapter({ subject, taken, take }: PartProps & { readonly subject: str
         onChange={({ target }) => setWithKeys(target.checked)}
       />
       {!setup.isBuy && <p className={s.note}>{`还没有开通，先取免费的 ${setup.freeNum} 题。`}</p>}
-      {total > MOST && (
-        <p className={s.note}>{`这一章有 ${total} 题，一包最多 ${MOST} 题，没做过的先取。`}</p>
-      )}
+      {total > MOST && <p className={s.note}>{`这一章有 ${total} 题，一包最多 ${MOST} 题，未做的先取。`}</p>}
       <div>
         <Button kind="primary" {...stateOf(taken, wish.title)} onClick={() => void take(wish)}>
           {`存到本机（${setup.isBuy ? count : Math.min(count, setup.freeNum)} 题）`}

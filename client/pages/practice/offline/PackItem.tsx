@@ -42,7 +42,7 @@ export function PackItem({ pack, journal, onChange }: Props) {
     setBusy(true);
     try {
       await removePack(owner, recordId);
-      showMessage({ kind: "success", text: "已从本机删除。没做完的在「我的题库」里还能接着做。" });
+      showMessage({ kind: "success", text: "已从本机删除。未完成的在「我的题库」里还能接着做。" });
     } catch {
       showMessage({ kind: "error", text: "没有删掉，刷新后再试。" });
     }

@@ -121,7 +121,7 @@ function adviceOf({
 }: PracticeReport): string {
   if (reviewingNum > 0) return `有 ${reviewingNum} 题要对照参考答案自评，评完才算进正确率。`;
   if (wrongNum + partNum === 0)
-    return noneNum > 0 ? `做过的都对，还有 ${noneNum} 题没做。` : "全部答对，可以做下一组了。";
+    return noneNum > 0 ? `做过的都对，还有 ${noneNum} 题未做。` : "全部答对，可以做下一组了。";
   const missed = section.filter((one) => one.rightNum < judgedNumOf(one)).map(({ name }) => name);
   if (missed.length === 0) return "先看错题的解析，再练一遍。";
   const names = missed.slice(0, MOST_NAMES).join("、");
@@ -136,7 +136,7 @@ function numbersOf(report: PracticeReport): readonly (readonly [string, string])
     ["答错", `${wrongNum} 题`],
     ...(partNum > 0 ? ([["部分正确", `${partNum} 题`]] as const) : []),
     ...(reviewingNum > 0 ? ([["待自评", `${reviewingNum} 题`]] as const) : []),
-    ["没做", `${noneNum} 题`],
+    ["未做", `${noneNum} 题`],
     ["用时", clockText(usedTime)],
   ];
 }

@@ -32,7 +32,7 @@ export function Sections({ report }: { readonly report: PracticeReport }) {
             {judgedNumOf(section) === 0 ? (
               <>
                 <td>—</td>
-                <td>{section.reviewingNum > 0 ? "待自评" : "没做"}</td>
+                <td>{section.reviewingNum > 0 ? "待自评" : "未做"}</td>
               </>
             ) : (
               <>

@@ -107,7 +107,7 @@ export function FinishDialog({ local, resultHref, onFinish, onGo, onClose }: Pro
       }
     >
       <p>
-        {undone > 0 ? `还有 ${undone} 题没做` : "题都做完了"}
+        {undone > 0 ? `还有 ${undone} 题未做` : "题都做完了"}
         {marked > 0 ? `，标记了 ${marked} 题` : ""}。
       </p>
       {warns && (

@@ -143,8 +143,8 @@ function Sheet({ address, count, seed }: Props) {
             legend="范围"
             name="only"
             items={[
-              { value: "", label: "没做过的优先" },
-              { value: "undone", label: "只做没做过的" },
+              { value: "", label: "未做的优先" },
+              { value: "undone", label: "只做未做的" },
               ...(setup.wrongNum > 0 ? [{ value: "wrong", label: "只做错题" }] : []),
             ]}
           />
@@ -182,7 +182,7 @@ function Sheet({ address, count, seed }: Props) {
               onBlur={(event) => showFound(event.currentTarget, codeTyped)}
               autoComplete="off"
               defaultValue={seed ?? ""}
-              hint="填同样的编号（字母、数字或下划线），就会得到同样的题和顺序；填了编号就不再优先没做过的题。"
+              hint="填同样的编号（字母、数字或下划线），就会得到同样的题和顺序；填了编号就不再优先未做的题。"
             />
           </details>
         </>
@@ -190,7 +190,7 @@ function Sheet({ address, count, seed }: Props) {
       {nothing && (
         <p className={s.none} role="alert">
           {nothing === "done"
-            ? "这里的题你都做过了：换一章，或者选“没做过的优先”再做一遍。"
+            ? "这里的题你都做过了：换一章，或者选“未做的优先”再做一遍。"
             : "没有符合条件的题，放宽题型或难度再试。"}
         </p>
       )}
@@ -237,7 +237,7 @@ function Numbers({ setup }: { readonly setup: PracticeSetup }) {
   return (
     <>
       <p className={s.numbers}>
-        {`共 ${groupDigits(totalNum)} 题 · 没做过 ${groupDigits(undoneNum)} 题`}
+        {`共 ${groupDigits(totalNum)} 题 · 未做 ${groupDigits(undoneNum)} 题`}
         {wrongNum > 0 ? ` · 错题 ${groupDigits(wrongNum)} 题` : ""}
       </p>
       {!isBuy && (

@@ -26,5 +26,5 @@ test("lists question types in the usual order, and groups the digits of large nu
     { signedIn: true },
   );
   expect(html).toMatch(/单选题 400.*多选题 400.*判断题 400.*填空题 400.*问答题 400/s);
-  expect(html).toContain("共 2,000 题 · 没做过 1,999 题");
+  expect(html).toContain("共 2,000 题 · 未做 1,999 题");
 });

@@ -50,7 +50,7 @@ export function QuestionRow({ question, origin }: Props) {
     subjectName,
     source,
     year !== "" && !source.includes(year) ? `${year} 年` : "",
-    difficultyName(difficulty) && `难度${difficultyName(difficulty)}`,
+    difficultyName(difficulty) && `难度：${difficultyName(difficulty)}`,
     answerNum > 0 && !factsOf(type).isCompared ? `正确率 ${rightRate}%` : "",
   ].filter(Boolean);
   const lang = textLang(stem);

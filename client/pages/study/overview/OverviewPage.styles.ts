@@ -1,10 +1,8 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { balanced, color, media, oneLine, radius, space, text } from "#client/ui/tokens.ts";
+import { balanced, card, color, media, oneLine, space, text } from "#client/ui/tokens.ts";
 
-const card = {
-  background: color.surface,
-  border: `1px solid ${color.line}`,
-  borderRadius: radius.card,
+const clipped = {
+  ...card,
   overflow: "hidden",
 } as const;
 const brand = (share: number) => ({ fill: color.brand, fillOpacity: share });
@@ -23,7 +21,7 @@ export const s = sheet({
   figuresPart: { minWidth: 0, gridColumn: "1 / -1" },
   waiting: { minHeight: "260px" },
   // Until the plan has loaded, the height of a plan with three items is reserved.
-  box: { ...card, "&:not(:has(> *))": { minHeight: "381px" } },
+  box: { ...clipped, "&:not(:has(> *))": { minHeight: "381px" } },
   todayHead: {
     display: "flex",
     alignItems: "center",
@@ -68,7 +66,7 @@ export const s = sheet({
     padding: space(3),
     color: color.inkSoft,
   },
-  calendar: { ...card, minHeight: "275px", padding: space(2) },
+  calendar: { ...clipped, minHeight: "275px", padding: space(2) },
   figures: { ...text.small, ...text.figures, color: color.inkSoft, marginBottom: space(1.5) },
   heat: {
     display: "block",

@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { clamp, color, media, radius, size, space, text } from "#client/ui/tokens.ts";
+import { clamp, color, media, size, space, text } from "#client/ui/tokens.ts";
 
 const onScreen = { [media.print]: { display: "none" } } as const;
 
@@ -98,10 +98,4 @@ export const s = sheet({
   },
   title: { ...text.lead, fontWeight: 600, overflowWrap: "anywhere" },
   groups: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(3) },
-  box: {
-    padding: space(1, 2),
-    background: color.surface,
-    border: `1px solid ${color.line}`,
-    borderRadius: radius.card,
-  },
 });
