@@ -7,10 +7,12 @@ import { countOutside } from "#upstream/operator/backup/countOutside.ts";
 import { checkBackup } from "#upstream/operator/backup/readBackup.ts";
 import { type Progress, takeBackup } from "#upstream/operator/backup/takeBackup.ts";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
+import { listTimes } from "#upstream/operator/backup/copies/pointInTime.ts";
 import { onlyArgument, runCommandLine } from "#upstream/platform/kit/commandLine.ts";
 import { StartError } from "#shared/environment/startError.ts";
 
 const HELP = `npm run backup -- FILE
+npm run backup -- point-in-time
 Copies the whole database of the reference upstream, as it is at one moment, into one file, and reads the file back.
 
   DATABASE_URL   the PostgreSQL to copy; writers are not disturbed
@@ -18,6 +20,8 @@ Copies the whole database of the reference upstream, as it is at one moment, int
                  copy of its files, in its folder and as large as its database, and goes on
 
 FILE must not be there yet. It holds learners' data: it is readable by its owner alone; keep it so.
+point-in-time lists the times to which the database can be brought back beside the running one: of the embedded
+database from the copies in COPIES_DIR, of PostgreSQL from pgbackrest (PGBACKREST_STANZA, by default beikao).
 npm run restore -- FILE --check tells later whether it is still whole.
 
 Ends with 0 when it is done, 1 when the file could not be written, 2 for a wrong call, 3 when the database cannot be used.
@@ -30,7 +34,12 @@ const codes = [
 process.exitCode = await runCommandLine(
   process.argv.slice(2),
   { help: HELP, options: {}, codes },
-  (_, files) => backUp(onlyArgument(files, "Name one file.")),
+  async (_, files) => {
+    const file = onlyArgument(files, "Name one file.");
+    if (file !== "point-in-time") return backUp(file);
+    process.stdout.write(await listTimes(process.env));
+    return 0;
+  },
 );
 
 async function backUp(file: string): Promise<number> {

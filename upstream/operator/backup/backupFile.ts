@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { access, open, rename, rm } from "node:fs/promises";
+import { access, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { putInPlace } from "../../platform/kit/durably.ts";
 import { BackupError } from "./backupFormat.ts";
 
 /**
@@ -17,9 +18,7 @@ export async function writeFinished(file: string, write: (part: string) => Promi
   try {
     await (await open(part, "w", 0o600)).close();
     await write(part);
-    const handle = await open(part, "r+");
-    await handle.sync().finally(() => handle.close());
-    await rename(part, file);
+    await putInPlace(part, file);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     throw plainFileError(error, path.dirname(file));
@@ -87,7 +86,8 @@ export function cutOff(file: string): BackupError {
   return new BackupError(`${file} ends too early: it was cut off. Take another copy.`);
 }
 
-function plainFileError(error: unknown, place: string): unknown {
+/** Returns a BackupError with the remedy for an error of the file system at `place`; every other error as it is. */
+export function plainFileError(error: unknown, place: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const plain: Readonly<Record<string, string>> = {
     ENOSPC: `There is no space left in ${place}. Nothing was kept; make room, or name a file elsewhere.`,

@@ -17,7 +17,7 @@ export interface Column {
   readonly name: string;
   /** PostgreSQL's name of the column's type, such as numeric(6,2). */
   readonly type: string;
-  /** State of the sequence that numbers the rows, if the column has one. */
+  /** State of the sequence that numbers the rows; absent: the table has no such column. */
   readonly sequence?: { readonly last: string; readonly called: boolean };
 }
 

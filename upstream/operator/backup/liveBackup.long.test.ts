@@ -48,4 +48,4 @@ test("a running upstream provides a copy of its embedded database and deletes it
   } finally {
     await rm(place, { recursive: true, force: true });
   }
-}, 60_000);
+});

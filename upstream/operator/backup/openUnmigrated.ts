@@ -1,10 +1,11 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database, Db, Storage } from "../../platform/db/database.ts";
 import { lockFolder } from "../../platform/db/folderLock.ts";
 import { plainDatabaseError } from "../../platform/db/plainDatabaseError.ts";
-import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../errors.ts";
 
 interface Opening {
   /** false: creates a missing database. */
@@ -15,16 +16,28 @@ interface Opening {
 
 /** Opens a database without applying migrations, because a backup before an upgrade must not upgrade it. */
 export async function openUnmigrated(storage: Storage, opening: Opening): Promise<Database> {
-  if (storage.kind === "memory") throw new StartError("A database in memory has no backup.");
+  if (storage.kind === "memory")
+    throw new ShellError(both("A database in memory has no backup.", "内存里的数据库没有备份。"));
   return storage.kind === "postgres" ? openServer(storage.url) : openFolder(storage.path, opening);
 }
 
 async function openFolder(path: string, { mustExist, isCopy }: Opening): Promise<Database> {
   if (mustExist && !existsSync(join(path, "pg", "PG_VERSION"))) {
-    throw new StartError(`There is no database in ${path}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`);
+    throw new ShellError(
+      both(
+        `There is no database in ${path}. Set DATA_DIR, or DATABASE_URL for PostgreSQL.`,
+        `${path} 里没有数据库。请设置 DATA_DIR；用 PostgreSQL 时设置 DATABASE_URL。`,
+      ),
+    );
   }
   await mkdir(path, { recursive: true }).catch((cause: Error) => {
-    throw new StartError(`The data folder ${path} cannot be made: ${cause.message}`, { cause });
+    throw new ShellError(
+      both(
+        `The data folder ${path} cannot be made: ${cause.message}`,
+        `建不了数据文件夹 ${path}：${cause.message}`,
+      ),
+      { cause },
+    );
   });
   const lock = await lockFolder(path);
   try {
@@ -41,7 +54,13 @@ async function openFolder(path: string, { mustExist, isCopy }: Opening): Promise
     };
   } catch (cause) {
     await lock.release();
-    throw new StartError(`The database in ${path} cannot be opened: ${(cause as Error).message}.`, { cause });
+    throw new ShellError(
+      both(
+        `The database in ${path} cannot be opened: ${(cause as Error).message}.`,
+        `打不开 ${path} 里的数据库：${(cause as Error).message}。`,
+      ),
+      { cause },
+    );
   }
 }
 

@@ -72,13 +72,14 @@ export async function* readBackup(file: string): AsyncGenerator<Part> {
 /**
  * Reads and checks a whole backup file.
  * @returns its header and tables
- * @throws BackupError: the file is incomplete or damaged
+ * @throws BackupError: the file is incomplete or damaged; the reason of `signal`
  */
-export async function checkBackup(file: string): Promise<Manifest> {
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   let header: Header | undefined;
   let table: TableShape | undefined;
   const tables: Manifest["tables"][number][] = [];
   for await (const part of readBackup(file)) {
+    signal?.throwIfAborted();
     if (part.kind === "header") header = part.header;
     else if (part.kind === "table") table = part.table;
     else if (part.kind === "end" && table)

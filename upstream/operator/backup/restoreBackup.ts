@@ -1,6 +1,7 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { createHash } from "node:crypto";
 import type { Db } from "../../platform/db/database.ts";
-import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../errors.ts";
 import { BackupError, type Cell, type Manifest, type TableShape, rowLine } from "./backupFormat.ts";
 import { knownMigrations } from "../../platform/db/migrationHistory.ts";
 import { applyMigrations, forgetMigrations, splitHistory } from "./migrations.ts";
@@ -13,6 +14,10 @@ export interface RestoreRun {
   readonly file: string;
   /** true: removes all existing rows, in the same transaction. */
   readonly forceEmpty?: boolean;
+  /** Runs first in the transaction, which ends when it throws. */
+  readonly begin?: (db: Db) => Promise<void>;
+  /** Stops the restore when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
@@ -24,32 +29,36 @@ const BATCH_ROWS = 500;
 /**
  * Restores a backup in one transaction. Checks the file first. Before the commit reads the written rows back and
  * compares their hashes with the file's.
- * @throws BackupError: the file is damaged or foreign; StartError: the database has rows and `forceEmpty` is false
+ * @throws BackupError: the file is damaged or foreign; StartError: the database has rows and `forceEmpty` is false;
+ *   errors of `begin`; the reason of `signal`
  */
 export async function restoreBackup({
   db,
   file,
   forceEmpty = false,
+  begin,
   onProgress,
+  signal,
 }: RestoreRun): Promise<Manifest> {
-  const manifest = await checkBackup(file);
+  const manifest = await checkBackup(file, signal);
   const { before, after } = splitHistory(manifest.header.migrations, knownMigrations());
   await db.transaction(async (tx) => {
     const at = tx as unknown as Db;
+    await begin?.(at);
     await fixTextForms(at);
     await emptyDatabase(at, forceEmpty);
     await applyMigrations(at, before);
     await compareShapes(at, manifest);
     const constraints = await dropForeignKeys(at);
     await switchTriggers(at, "disable");
-    await writeRows(at, file, onProgress);
+    await writeRows(at, { file, onProgress, signal });
     await switchTriggers(at, "enable");
     for (const { table, name, definition } of constraints) {
       await rowsOf(at, `alter table ${quote(table)} add constraint ${quote(name)} ${definition}`);
     }
     for (const table of manifest.tables) {
       await setSequences(at, table);
-      await compareRows(at, table);
+      await compareRows(at, table, signal);
     }
     await applyMigrations(at, after);
   });
@@ -69,8 +78,11 @@ async function emptyDatabase(db: Db, force: boolean): Promise<void> {
     if (found?.there) filled.push(name);
   }
   if (filled.length > 0 && !force) {
-    throw new StartError(
-      `The database is not empty: there are rows in ${filled.slice(0, 4).join(", ")}${filled.length > 4 ? ` and ${filled.length - 4} more tables` : ""}. Restore into an empty one, or add --force-empty to remove all of that first.`,
+    throw new ShellError(
+      both(
+        `The database is not empty: there are rows in ${filled.slice(0, 4).join(", ")}${filled.length > 4 ? ` and ${filled.length - 4} more tables` : ""}. Restore into an empty one, or add --force-empty to remove all of that first.`,
+        `数据库不是空的：${filled.slice(0, 4).join("、")}${filled.length > 4 ? ` 等 ${filled.length} 张表` : ""}里有数据。请恢复到空数据库，或加 --force-empty 先清空。`,
+      ),
     );
   }
   for (const { name } of tables) await rowsOf(db, `drop table ${quote(name)} cascade`);
@@ -111,11 +123,15 @@ async function switchTriggers(db: Db, to: "disable" | "enable"): Promise<void> {
     await rowsOf(db, `alter table ${quote(name)} ${to} trigger user`);
 }
 
-async function writeRows(db: Db, file: string, onProgress: RestoreRun["onProgress"]): Promise<void> {
+async function writeRows(
+  db: Db,
+  { file, onProgress, signal }: Pick<RestoreRun, "file" | "onProgress" | "signal">,
+): Promise<void> {
   let shape: TableShape | undefined;
   let lines: string[] = [];
   let characters = 0;
   const flush = async () => {
+    signal?.throwIfAborted();
     if (shape && lines.length > 0) await writeLines(db, shape, lines);
     lines = [];
     characters = 0;
@@ -144,10 +160,15 @@ async function setSequences(db: Db, { name, columns }: TableShape): Promise<void
   }
 }
 
-async function compareRows(db: Db, table: Manifest["tables"][number]): Promise<void> {
+async function compareRows(
+  db: Db,
+  table: Manifest["tables"][number],
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const hash = createHash("sha256");
   let rows = 0;
   for await (const cells of readRows(db, table)) {
+    signal?.throwIfAborted();
     hash.update(rowLine(cells));
     rows += 1;
   }
