@@ -19,7 +19,7 @@ export const addMistakes: Job = {
   ...ADD_MISTAKES,
   run: async ({ db, key, nowMs }) => {
     const attempt = await lockAnyAttempt(db, Number(key));
-    if (attempt && !attempt.wrongKeptAt && !isInProgress(attempt.status)) await keep(db, attempt, nowMs);
+    if (attempt && !attempt.mistakesAddedAt && !isInProgress(attempt.status)) await keep(db, attempt, nowMs);
   },
 };
 
@@ -35,7 +35,7 @@ async function keep(tx: Db, attempt: AttemptRow, nowMs: number): Promise<void> {
     );
     await tx
       .update(attempts)
-      .set({ wrongKeptAt: new Date(nowMs) })
+      .set({ mistakesAddedAt: new Date(nowMs) })
       .where(eq(attempts.id, id));
     await recordMistakes(tx, { ...attempt, sourceName: paper.name }, missed, nowMs);
     return;

@@ -9,7 +9,7 @@ import type { AttemptRow } from "./attemptRows.ts";
 /**
  * Lists the visits of an attempt to its questions in the order of working. Consecutive changes of one question are one
  * visit.
- * @returns of each visit the question and its begin in seconds since the begin of the attempt
+ * @returns for each visit the question, and the begin in seconds since the begin of the attempt
  */
 export async function visitsOf(db: Db, { id, beginTime }: AttemptRow) {
   const { attemptId, questionId, at, source, seq } = attemptChanges;

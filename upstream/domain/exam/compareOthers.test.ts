@@ -38,7 +38,7 @@ test("compares a learner's score with the best scores of the other learners only
     .insert(attempts)
     .values([
       ...learners.map((userId, no) => sat(userId, no * 10)),
-      // None of these three counts: a score below the learner's best, a practice run, and an attempt without a score.
+      // Rows that do not count: a score below the learner's best, a practice run, and an attempt without a score.
       sat(learners[5] ?? 0, 1),
       sat(learners[0] ?? 0, 99, "random"),
       sat(learners[1] ?? 0, null),
@@ -58,7 +58,7 @@ test("compares a learner's score with the best scores of the other learners only
     rank_percent: -1,
     others_num: 11,
   });
-  // A learner who is not in the histogram yet is compared with all 12 learners in it.
+  // A learner who is not in the histogram yet is compared with all its 12 learners.
   const { id } = await newLearner(upstream);
   expect(await compareOthers(db, { ...mine, userId: id, score: "65" })).toMatchObject({
     others_num: 12,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, not, or, sql } from "drizzle-orm";
+import { type SQL, and, eq, isNotNull, isNull, not, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { paperDrawn, type SectionRule, papers } from "../../platform/db/schema/exams.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
@@ -41,13 +41,23 @@ export async function tryDraw(tx: Db, paper: DrawnPaper, nowMs: number): Promise
   await drawOnce(tx, paper, { seed: "", nowMs });
 }
 
-/** Draws questions with different texts: a question bank imported from two files may contain a question twice. */
-async function drawOnce(
+/**
+ * Draws questions with different texts: a question bank imported from two files may contain a question twice. Records
+ * nothing.
+ *
+ * @param options rules: those of the paper where none are given; only: condition on questions besides the rules
+ * @throws DrawError the bank has too few questions for a rule
+ */
+export async function drawOnce(
   tx: Db,
   paper: DrawnPaper,
-  { seed, nowMs }: { readonly seed: string; readonly nowMs: number },
+  {
+    rules = rulesOf(paper),
+    seed,
+    nowMs,
+    only,
+  }: Pick<Drawing, "seed" | "nowMs" | "only"> & Partial<Pick<Drawing, "rules">>,
 ): Promise<readonly DrawnQuestion[]> {
-  const rules = rulesOf(paper);
   if (rules.length === 0) return [];
   const fixed = await textKeys(
     tx,
@@ -55,7 +65,7 @@ async function drawOnce(
   );
   const repeated: number[] = [];
   for (;;) {
-    const candidates = await candidatesOf(tx, paper, { rules, seed, nowMs, repeated });
+    const candidates = await candidatesOf(tx, paper, { rules, seed, nowMs, only, repeated });
     const drawn = drawQuestions(candidates, rules, seed);
     const keys = await textKeys(
       tx,
@@ -84,6 +94,8 @@ interface Drawing {
   readonly rules: readonly DrawingRule[];
   readonly seed: string;
   readonly nowMs: number;
+  /** Condition on questions besides the rules; undefined: none. */
+  readonly only?: SQL | undefined;
   /** Ids of questions with the same text as another question of the paper. */
   readonly repeated: readonly number[];
 }
@@ -96,13 +108,14 @@ interface Drawing {
 async function candidatesOf(
   tx: Db,
   paper: DrawnPaper,
-  { rules, seed, nowMs, repeated }: Drawing,
+  { rules, seed, nowMs, only, repeated }: Drawing,
 ): Promise<readonly DrawCandidate[]> {
   const { id, chapterId, type, difficulty, passageId, agencyId } = questions;
   const own = paper.agencyId === null ? undefined : eq(agencyId, paper.agencyId);
   const ofThis = sql`${id} in (select question_id from ${paperDrawn} where ${paperDrawn.paperId} = ${paper.id})`;
   const isOpen = and(
     sql`${questions.isShown}`,
+    only,
     eq(questions.subjectId, paper.subjectId),
     or(isNull(agencyId), own),
     or(ofThis, sql`not ${isAskedByPaper(id, nowMs)}`),

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { mayMove } from "#shared/domain/examAttempt.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
@@ -99,9 +100,11 @@ interface Marking {
 export async function markAttempt(tx: Db, marks: readonly Mark[], { markedBy, nowMs }: Marking) {
   const recordId = marks[0]?.recordId ?? 0;
   const before = await lockAnyAttempt(tx, recordId);
-  if (!before) throw new NoMark("absent", `there is no record ${recordId} of an exam`);
+  if (!before)
+    throw new NoMark("absent", both(`there is no record ${recordId} of an exam`, `没有考试答卷 ${recordId}`));
   // An attempt may be marked in the same states in which it may be reopened: when it was handed in.
-  if (!mayMove(before.status, "reopen")) throw new NoMark("open", `record ${recordId} is not handed in yet`);
+  if (!mayMove(before.status, "reopen"))
+    throw new NoMark("open", both(`record ${recordId} is not handed in yet`, `答卷 ${recordId} 还没交`));
   const placed = placedQuestions(before.layout);
   const given = await tx
     .select({ questionId: attemptAnswers.questionId })
@@ -111,16 +114,26 @@ export async function markAttempt(tx: Db, marks: readonly Mark[], { markedBy, no
     );
   for (const { questionId, score } of marks) {
     const full = placed.get(questionId)?.score;
-    if (full === undefined) throw new NoMark("absent", `record ${recordId} has no question ${questionId}`);
+    if (full === undefined)
+      throw new NoMark(
+        "absent",
+        both(`record ${recordId} has no question ${questionId}`, `答卷 ${recordId} 没有题目 ${questionId}`),
+      );
     if (!given.some((row) => row.questionId === questionId))
       throw new NoMark(
         "unanswered",
-        `question ${questionId} of record ${recordId} was not answered: it counts 0`,
+        both(
+          `question ${questionId} of record ${recordId} was not answered: it counts 0`,
+          `答卷 ${recordId} 的题目 ${questionId} 没有作答，算 0 分`,
+        ),
       );
     if (score > full)
       throw new NoMark(
         "above",
-        `question ${questionId} is worth ${full}, and ${score} is more than that`,
+        both(
+          `question ${questionId} is worth ${full}, and ${score} is more than that`,
+          `题目 ${questionId} 满分 ${full}，不能给 ${score} 分`,
+        ),
         full,
       );
   }

@@ -75,7 +75,7 @@ export async function presentReport(
     ...(isScoreShown ? await compareOthers(db, attempt) : NO_OTHERS),
     ...leaving,
     counts_leaving: flagText(exam.paper.leaveLimit !== null),
-    is_wrong_kept: flagText(attempt.wrongKeptAt !== null),
+    is_wrong_kept: flagText(attempt.mistakesAddedAt !== null),
     has_board: flagText(exam.paper.hasBoard),
     board_name: await boardName(db, attempt),
     state,

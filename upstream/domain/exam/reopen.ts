@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { mayMove, stateAfter, statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -34,7 +35,9 @@ export async function reopenAttempt(
 ) {
   const before = await lockAnyAttempt(tx, recordId);
   if (!before || !mayMove(before.status, "reopen"))
-    throw new CannotReopen(`record ${recordId} is not handed in: it goes on as it is`);
+    throw new CannotReopen(
+      both(`record ${recordId} is not handed in: it goes on as it is`, `答卷 ${recordId} 还没交，不用重开`),
+    );
   await requireNoOther(tx, before);
   const { paper } = exam;
   // A learner who handed in while the attempt was paused gets the time of that pause too.
@@ -45,7 +48,12 @@ export async function reopenAttempt(
   const extraSeconds = before.extraSeconds + Math.max(0, Math.ceil(missingMs / 1_000));
   const deadline = deadlineFor(paper, { ...before, pausedMs, extraSeconds });
   if (deadline && deadline.getTime() <= nowMs)
-    throw new CannotReopen(`nothing is left of the time of record ${recordId}: give --minutes`);
+    throw new CannotReopen(
+      both(
+        `nothing is left of the time of record ${recordId}: give --minutes`,
+        `答卷 ${recordId} 没有剩余时间，请填 --minutes`,
+      ),
+    );
   const [row] = await tx
     .update(attempts)
     .set({
@@ -58,7 +66,7 @@ export async function reopenAttempt(
       rightNum: 0,
       doneNum: 0,
       usedSeconds: 0,
-      wrongKeptAt: null,
+      mistakesAddedAt: null,
       pausedAt: null,
       pausedMs,
       extraSeconds,
@@ -94,5 +102,11 @@ async function requireNoOther(tx: Db, { id, userId, paperId }: AttemptRow): Prom
         inArray(attempts.status, [...statesBefore("submit")]),
       ),
     );
-  if (other) throw new CannotReopen(`the learner of record ${id} sits this exam now, as record ${other.id}`);
+  if (other)
+    throw new CannotReopen(
+      both(
+        `the learner of record ${id} sits this exam now, as record ${other.id}`,
+        `答卷 ${id} 的学员正在考这场考试（答卷 ${other.id}）`,
+      ),
+    );
 }

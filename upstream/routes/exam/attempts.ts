@@ -9,6 +9,7 @@ import { closedSections, presentClock, presentPaper, savedOf } from "#upstream/d
 import { presentReceipt, presentReport } from "#upstream/domain/exam/presentReport.ts";
 import { startAttempt } from "#upstream/domain/exam/startAttempt.ts";
 import { saveChanges } from "#upstream/domain/exam/saveChanges.ts";
+import { saveTogether } from "#upstream/domain/exam/saveTogether.ts";
 import { recordEvents } from "#upstream/domain/exam/recordEvents.ts";
 import { closeSection } from "#upstream/domain/exam/closeSection.ts";
 import { pauseAttempt } from "#upstream/domain/exam/pauseAttempt.ts";
@@ -19,6 +20,7 @@ import {
   withCurrentAttempt,
   refuseOtherPage,
 } from "#upstream/domain/exam/currentAttempt.ts";
+import { queuedWithExams } from "#upstream/platform/http/requestQueues.ts";
 import { idOf } from "#upstream/platform/kit/ids.ts";
 import { type Context, route } from "../route.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
@@ -57,20 +59,29 @@ export const attemptRoutes = [
       };
     });
   }),
-  route(api.examSave, async (context) => {
-    const { input, deps, nowMs } = context;
-    const { db } = deps;
-    return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
-      const { savedSeq, isBehind, late, refused } = await saveChanges(tx, attempt, input, nowMs);
+  route(
+    api.examSave,
+    async (context) => {
+      const { input, deps, nowMs } = context;
+      const { db } = deps;
+      const place = placeOf(context);
+      const alone = () =>
+        withCurrentAttempt(db, place, async (tx, attempt) => ({
+          attempt,
+          result: await saveChanges(tx, attempt, input, nowMs),
+        }));
+      const { attempt, result } =
+        (await saveTogether(db, { place, batch: input })) ?? (await queuedWithExams(alone));
       return {
         ...presentClock(attempt, nowMs),
-        saved_seq: savedSeq,
-        is_behind: isBehind ? "1" : "0",
-        late: [...late],
-        refused: [...refused],
+        saved_seq: result.savedSeq,
+        is_behind: result.isBehind ? "1" : "0",
+        late: [...result.late],
+        refused: [...result.refused],
       };
-    });
-  }),
+    },
+    { isGrouped: true },
+  ),
   route(api.examPause, async (context) => {
     const { input, deps, nowMs } = context;
     const { db } = deps;

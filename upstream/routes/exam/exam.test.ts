@@ -10,6 +10,7 @@ import { listResults } from "#shared/contract/share/endpoints.ts";
 import { examHistory } from "#shared/contract/study/endpoints.ts";
 import { GRACE_MS, receiptText } from "#shared/domain/examAttempt.ts";
 import { userInfo } from "#shared/contract/account/endpoints.ts";
+import { isExamInProgress } from "#upstream/domain/exam/isExamInProgress.ts";
 import { attemptChanges, attemptEvents, attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { examAllowances, paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
 import { wrongBook } from "#upstream/platform/db/schema/practice.ts";
@@ -243,7 +244,7 @@ test("stores the change with the highest seq, in whatever order and batches chan
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+});
 
 test("a rejected change is reported and does not block the others of its batch", async () => {
   const record_id = await begun();
@@ -366,6 +367,22 @@ test("accepts answers from before the deadline during the grace period, then end
     none_num: 2,
     done_num: 1,
   });
+});
+
+test("an exam is in progress from its start until its deadline and grace period have passed, unless it is paused", async () => {
+  const isInProgress = () => isExamInProgress(upstream.db, upstream.now());
+  expect(await isInProgress()).toBe(false);
+  const { record_id } = await start(MOCK);
+  await goOn(record_id);
+  upstream.advance(MINUTE_MS);
+  expect(await isInProgress()).toBe(true);
+  await upstream.db.update(attempts).set({ status: "paused" });
+  expect(await isInProgress()).toBe(false);
+  await upstream.db.update(attempts).set({ status: "doing" });
+  upstream.advance(29 * MINUTE_MS);
+  expect(await isInProgress()).toBe(true);
+  upstream.advance(GRACE_MS + 5_000);
+  expect(await isInProgress()).toBe(false);
 });
 
 test("a job ends an abandoned attempt as of its deadline", async () => {

@@ -266,7 +266,7 @@ test("neither lists nor marks answers before the exam has ended", async () => {
   expect((await mark(markOf(attempt))).code).toBe(CODES.ok);
 });
 
-test("limits an agency's system with a time to retry, without affecting other agencies", async () => {
+test("limits the requests of an agency's system, names the time to retry, and does not affect other agencies", async () => {
   await ask("");
   await countTimes(upstream, { name: "agencyCall", key: "1", times: 600 });
   expect(await ask("")).toMatchObject({ code: CODES.tooMany, data: { next_time: expect.any(Number) } });

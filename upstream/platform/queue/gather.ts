@@ -1,0 +1,91 @@
+import { countEvent } from "../kit/events.ts";
+import { Busy, type QueueLimits } from "./fairQueue.ts";
+
+/** Result of one item of a group. */
+export type Outcome<R> = { readonly done: R } | { readonly failed: unknown };
+
+interface GroupLimits extends QueueLimits {
+  /** Most items of a group. */
+  readonly most: number;
+  /**
+   * Age in ms of the newest running group from which the next one starts beside it, so that one slow group does not
+   * hold up all items.
+   */
+  readonly patienceMs: number;
+}
+
+interface Waiting<T, R> {
+  readonly item: T;
+  readonly resolve: (result: R) => void;
+  readonly reject: (error: unknown) => void;
+  readonly sinceMs: number;
+}
+
+/**
+ * Does the work of many items together. An item starts at once when no group is running; the items that arrive
+ * meanwhile form the next group, so groups grow with the load. `work` returns the outcomes in the order of its items;
+ * when it throws, all items of the group fail.
+ * @returns a function that adds an item and resolves with its result. It rejects with Busy, before any work on the
+ *   item, if too many items wait or the wait is too long
+ */
+export function gather<T, R>(
+  { atOnce, longest, waitMs, most, patienceMs }: GroupLimits,
+  work: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
+): (item: T) => Promise<R> {
+  let waiting: Waiting<T, R>[] = [];
+  let running = 0;
+  let newestAtMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  return (item) =>
+    new Promise<R>((resolve, reject) => {
+      if (waiting.length >= longest) {
+        countEvent("refusedTurn", "full");
+        return reject(new Busy(`${waiting.length} are waiting already`));
+      }
+      waiting.push({ item, resolve, reject, sinceMs: performance.now() });
+      // Items of the same moment form one group. A macrotask would let the timers of other queues expire before it.
+      if (waiting.length === 1) queueMicrotask(begin);
+    });
+
+  function begin(): void {
+    refuseLate();
+    if (waiting.length === 0) return;
+    const ageMs = performance.now() - newestAtMs;
+    if (running >= atOnce || (running > 0 && ageMs < patienceMs)) {
+      clearTimeout(timer);
+      timer = setTimeout(begin, running >= atOnce ? patienceMs : Math.max(1, patienceMs - ageMs));
+      return;
+    }
+    const group = waiting.slice(0, most);
+    waiting = waiting.slice(most);
+    void run(group);
+    if (waiting.length > 0) begin();
+  }
+
+  async function run(group: readonly Waiting<T, R>[]): Promise<void> {
+    running += 1;
+    newestAtMs = performance.now();
+    try {
+      const outcomes = await work(group.map(({ item }) => item));
+      for (const [at, { resolve, reject }] of group.entries()) {
+        const outcome = outcomes[at];
+        if (outcome && "done" in outcome) resolve(outcome.done);
+        else reject(outcome?.failed ?? new Error("a group left an item without an outcome"));
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+    running -= 1;
+    clearTimeout(timer);
+    begin();
+  }
+
+  function refuseLate(): void {
+    const nowMs = performance.now();
+    while (waiting[0] && nowMs - waiting[0].sinceMs > waitMs) {
+      countEvent("refusedTurn", "late");
+      waiting.shift()?.reject(new Busy(`no turn within ${waitMs} ms`));
+    }
+  }
+}
