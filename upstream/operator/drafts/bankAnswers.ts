@@ -5,7 +5,7 @@ import { optionsOf } from "../../domain/question/selectQuestions.ts";
 import { saidByKey } from "../../domain/question/saidByKey.ts";
 import type { DraftItem } from "./findDrafts.ts";
 
-/** Returns the right answers, as texts, of the bank's questions that the items have as twins, by their ids. */
+/** Returns the right answers, as texts, of the twins of the items in the bank, by question id. */
 export async function bankAnswers(
   db: Db,
   items: readonly DraftItem[],

@@ -8,6 +8,7 @@ import {
   importDrafts,
 } from "../../platform/db/schema/drafts.ts";
 import type { Session } from "../console/sessions.ts";
+import { idOf } from "../typedValues.ts";
 
 export type Draft = typeof importDrafts.$inferSelect;
 export type DraftItem = typeof importDraftItems.$inferSelect;
@@ -16,7 +17,10 @@ export type DraftCounts = Readonly<Record<DraftState, number>>;
 export const ITEMS_A_PAGE = 50;
 const MOST_DRAFTS = 100;
 
-/** SQL condition for the drafts that a session sees: its author's own, and for an owner all of the school. */
+/**
+ * SQL condition for the drafts that a session sees: the drafts of its own person, and for an owner all drafts of the
+ * school.
+ */
 function seenBy({ role, agency, actor }: Session): SQL | undefined {
   if (role === "owner") return agency ? eq(importDrafts.ownerId, agency.id) : undefined;
   const { scopeAgencyId } = importDrafts;
@@ -30,7 +34,7 @@ export async function findDraft(
   id: number,
   isLocked = false,
 ): Promise<Draft | undefined> {
-  if (!Number.isSafeInteger(id) || id < 1 || id > 2_147_483_647) return undefined;
+  if (idOf(id) === undefined) return undefined;
   const query = db
     .select()
     .from(importDrafts)
@@ -59,7 +63,7 @@ export async function countItems(db: Db, draftId: number): Promise<DraftCounts> 
   return Object.fromEntries(DRAFT_STATES.map((state) => [state, counts.get(state) ?? 0])) as DraftCounts;
 }
 
-/** SQL condition for the items that an import writes, and that the bank does not have as they are. */
+/** SQL condition for items that an import would write: accepted, and not equal to their row in the bank. */
 function waiting(draftId: number): SQL | undefined {
   const { state, rev, importedRev } = importDraftItems;
   return and(
@@ -74,13 +78,13 @@ export function countWaiting(db: Db, draftId: number): Promise<number> {
   return db.$count(importDraftItems, waiting(draftId));
 }
 
-/** SQL condition for items of which a text matches the pattern. Names of fields are not compared. */
+/** SQL condition for items in which a text matches the pattern. Names of fields are not compared. */
 function holdsText(pattern: string): SQL {
   const texts = sql`jsonb_path_query(${importDraftItems.value}, 'strict $.** ? (@.type() == "string")')`;
   return sql`exists (select from ${texts} as found(text) where found.text #>> '{}' ilike ${pattern})`;
 }
 
-/** SQL condition for items by their numbers, of which there may be as many as a draft has items. */
+/** SQL condition for items with the given numbers, which may be all numbers of the draft. */
 export function isOneOf(nos: readonly number[]): SQL {
   return sql`${importDraftItems.no} in (select jsonb_array_elements_text(${JSON.stringify(nos)}::jsonb)::int)`;
 }
@@ -127,7 +131,7 @@ export async function findItem(db: Db, draftId: number, no: number): Promise<Dra
   return item;
 }
 
-/** Returns the file name of each picture of a draft by the name that texts have for it. */
+/** Returns the file name of each picture of a draft, by the picture's name in texts. */
 export async function namedPictures(db: Db, draftId: number): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .select({ name: importDraftPictures.name, fileName: importDraftPictures.fileName })

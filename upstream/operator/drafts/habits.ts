@@ -9,15 +9,16 @@ import type { Session } from "../console/sessions.ts";
 import { Declined } from "../errors.ts";
 import { type Habit, readHabit } from "../importers/formats/example/habit.ts";
 import { InputError } from "../importers/inputFile.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 const LONGEST_NAME = 60;
 const MOST_HABITS = 200;
 
-/** A reading habit that a teacher kept by a name. */
+/** A habit of an author (formats/example/habit.ts) that a teacher saved under a name. */
 export interface KeptHabit {
   readonly id: number;
   readonly name: string;
-  /** JSON as it was kept (parseHabit). */
+  /** JSON as it was saved (parseHabit). */
   readonly habit: object;
   readonly actor: string;
   readonly createdAt: Date;
@@ -42,18 +43,18 @@ export async function listHabits(db: Db, session: Session, where?: SQL): Promise
 }
 
 /**
- * Reads the JSON of a habit. `name` is its name in the refusal.
- * @throws Declined when the text is no habit of this release
+ * Reads the JSON of a habit. `name`: name of the habit in the error message.
+ * @throws Declined when the text is not a habit, or not a habit of this release
  */
 export function parseHabit(text: string, name: string): Habit {
   try {
     return readHabit(text, name);
   } catch (error) {
-    throw error instanceof InputError ? new Declined(error.message) : error;
+    throw error instanceof InputError ? new Declined(told(error.message)) : error;
   }
 }
 
-/** Returns the habit with this id, as a form sends it; undefined: the session sees no such habit. */
+/** Returns the habit with an id from a form; undefined: the session sees no such habit. */
 export async function findHabit(db: Db, session: Session, text: string): Promise<KeptHabit | undefined> {
   if (!/^[1-9]\d{0,8}$/.test(text)) return undefined;
   const [found] = await listHabits(db, session, eq(importHabits.id, Number(text)));
@@ -61,7 +62,7 @@ export async function findHabit(db: Db, session: Session, text: string): Promise
 }
 
 /**
- * Keeps a habit by a name. `flag` names the agency where the session is for all of them.
+ * Saves a habit under a name. `flag`: the agency, needed in a session of all agencies.
  * @throws Declined when the name is empty, too long, or taken in the same agency, or there is no such agency
  */
 export async function keepHabit(
@@ -75,7 +76,7 @@ export async function keepHabit(
     .values({ agencyId: owner.id, name: habitName(name), habit, actor })
     .onConflictDoNothing()
     .returning({ id: importHabits.id });
-  if (made.length === 0) throw new Declined(TAKEN);
+  if (made.length === 0) throw new Declined(told(TAKEN));
 }
 
 /**
@@ -95,7 +96,7 @@ export async function renameHabit(db: Db, session: Session, id: number, name: st
     .set({ name: chosen })
     .where(and(eq(own.id, id), seenBy(session), notExists(taken)))
     .returning({ id: own.id });
-  if (renamed.length === 0) throw new Declined(TAKEN);
+  if (renamed.length === 0) throw new Declined(told(TAKEN));
 }
 
 /** Deletes a habit. Drafts that were read by it stay. */
@@ -107,7 +108,7 @@ const TAKEN = "已有同名的读法，换一个名字。";
 
 function habitName(text: string): string {
   const name = storableText(text).replace(/\s+/g, " ").trim();
-  if (name === "") throw new Declined("给读法起个名字。");
-  if (name.length > LONGEST_NAME) throw new Declined(`读法的名字最多 ${LONGEST_NAME} 个字。`);
+  if (name === "") throw new Declined(told("给读法起个名字。"));
+  if (name.length > LONGEST_NAME) throw new Declined(told(`读法的名字最多 ${LONGEST_NAME} 个字。`));
   return name;
 }

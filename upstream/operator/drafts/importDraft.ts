@@ -23,13 +23,14 @@ import { pictureFile } from "../importers/placePictures.ts";
 import { createScratch } from "../importers/scratch.ts";
 import { countWaiting, type Draft, type DraftItem, findDraft } from "./findDrafts.ts";
 import { plainRemarks } from "./readDraft.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 const AT_ONCE = 500;
 
 /**
- * Imports the items of a draft that are right, all in one transaction with the entry in the table of changes. Importing
- * again changes the questions of items that were changed since. An item that the bank refuses becomes a refused item of
- * the draft.
+ * Imports the accepted items of a draft, all in one transaction with the entry in the table of changes. Importing again
+ * changes the questions of items that were changed since. An item that the bank refuses becomes a refused item of the
+ * draft.
  *
  * @returns counts of this import; those of the last import when no item was changed since
  * @throws Declined when there is no such draft, no item to import, or the file of a picture cannot be read
@@ -45,15 +46,15 @@ export async function importDraft(
   try {
     return await inAgency(db, scopeAgencyId, async (tx) => {
       const draft = await findDraft(tx, session, draftId, true);
-      if (!draft) throw new Declined("没有这份草稿。");
+      if (!draft) throw new Declined(told("没有这份草稿。"));
       if ((await countWaiting(tx, draftId)) === 0) {
         if (draft.result) return draft.result;
-        throw new Declined("没有可以导入的题：先改好，或恢复不要的题。");
+        throw new Declined(told("没有可以导入的题：先改好，或恢复不要的题。"));
       }
       return await write(tx, session, { draft, scratch: scratch.folder, nowMs, onProgress });
     });
   } catch (error) {
-    throw error instanceof InputError ? new Declined(error.message) : error;
+    throw error instanceof InputError ? new Declined(told(error.message)) : error;
   } finally {
     await scratch.remove();
   }
@@ -153,18 +154,18 @@ async function markImported(tx: Db, draftId: number, rows: readonly DoneItem[]):
 export async function flagOf(tx: Db, id: number | null): Promise<string> {
   if (id === null) return SHARED;
   const [row] = await tx.select({ flag: agencies.flag }).from(agencies).where(eq(agencies.id, id));
-  if (!row) throw new Declined("没有这个机构。");
+  if (!row) throw new Declined(told("没有这个机构。"));
   return row.flag;
 }
 
-/** Returns fields of an item; those of an imported item have the id by which the bank knows it. */
+/** Returns fields of an item; for an imported item with its id in the bank. */
 export function valueOf({ key }: Pick<DraftItem, "key">, value: unknown): Readonly<Record<string, unknown>> {
   const fields = value as Readonly<Record<string, unknown>>;
   const isNamed = typeof fields["id"] === "string" && fields["id"].trim() !== "";
   return key === "" || isNamed ? fields : { ...fields, id: key };
 }
 
-/** Yields the items that are right. */
+/** Yields the accepted items. */
 async function* itemsOf(
   tx: Db,
   draftId: number,
@@ -180,7 +181,9 @@ async function* itemsOf(
     for (const item of items) {
       onItem(item);
       const { no, place, value } = item;
-      yield { place: { at: no, text: place }, value: valueOf(item, value) };
+      // A person saw the fault of a number that another question has, or the draft imported the question itself.
+      const isReplacing = item.state === "mended" || item.importedRev !== null;
+      yield { place: { at: no, text: place }, value: valueOf(item, value), isReplacing };
       after = no;
     }
     if (items.length < AT_ONCE) return;

@@ -14,11 +14,11 @@ import { namesIn } from "../importers/placePictures.ts";
 import { fieldsOfTexts, looseFields, rowTexts, type RowTexts } from "../importers/rowTexts.ts";
 import { type DraftItem, findDraft, findItem, namedPictures } from "./findDrafts.ts";
 import { plainRemarks, storableFields } from "./readDraft.ts";
-import { twinNotesOf } from "./twinNotes.ts";
+import { takenFaultOf, twinNotesOf } from "./twinNotes.ts";
 
 /**
- * Action of a person on an item: `save` keeps the texts; `mend` says that it is right now; `seen` accepts its notes;
- * `drop` leaves it out; `restore` takes that back.
+ * Action of a person on an item: `save` keeps the texts; `mend` declares the item right; `seen` accepts its notes;
+ * `drop` leaves the item out; `restore` undoes `drop`.
  */
 export const MEND_ACTS = ["save", "mend", "seen", "drop", "restore"] as const;
 export type MendAct = (typeof MEND_ACTS)[number];
@@ -52,7 +52,11 @@ export function mendItem(db: Db, session: Session, mending: Mending): Promise<Me
     const typed = isTyped ? typedFields(item.value, texts) : { value: item.value, faults: [] };
     const isChanged = typed.value !== item.value;
     const known = await namedPictures(tx, draftId);
-    const faults = typed.faults.length > 0 ? typed.faults : faultsOf(typed.value, known);
+    const own = typed.faults.length > 0 ? typed.faults : faultsOf(typed.value, known);
+    const taken = isTyped ? await takenFaultOf(tx, { draft, item, value: typed.value, known }) : undefined;
+    // The person who declares an item right replaces the question that this fault named.
+    const isKnown = act === "mend" && item.faults.some(({ reason }) => reason === taken?.reason);
+    const faults = taken && !isKnown ? [...own, taken] : own;
     const others = item.notes.filter(({ twin }) => twin === undefined);
     const notes = isChanged
       ? [...(await twinNotesOf(tx, { draft, item, value: typed.value, known })), ...others]
@@ -92,8 +96,8 @@ export function mendItem(db: Db, session: Session, mending: Mending): Promise<Me
 }
 
 /**
- * Imports (`seen`) or leaves out (`drop`) all items that ask the same as another question, for which nobody has chosen
- * yet. Each can be restored, but all of them cannot be undone at once.
+ * Imports (`seen`) or leaves out (`drop`) all items that ask the same as another question, that nobody has decided yet.
+ * Each can be restored, but all of them cannot be undone at once.
  */
 export function chooseTwins(
   db: Db,
@@ -153,7 +157,7 @@ function ofItem(draftId: number, no: number) {
   return and(eq(importDraftItems.draftId, draftId), eq(importDraftItems.no, no));
 }
 
-/** Returns the fields that the texts mean, and a fault where they cannot be read; unchanged texts keep the fields. */
+/** Parses texts into fields; texts that cannot be parsed give a fault, and unchanged texts keep their fields. */
 function typedFields(
   value: unknown,
   texts: RowTexts,
@@ -220,12 +224,12 @@ function nextOf(
     return { state: kept.length > 0 ? "refused" : free, faults: kept };
   }
   if (state === "refused" && act === "save") {
-    // Reasons of the reader stay until the person says that the item is right, or has changed their field.
+    // Refusals by the reader stay until the person declares the item right (`mend`) or changes the field.
     const shown = rowTexts(item.value);
     const own = before();
     const ofReader = item.faults.filter(
       (fault) =>
-        !own.some((one) => one.reason === fault.reason) &&
+        ![...own, ...faults].some((one) => one.reason === fault.reason) &&
         !(fault.field in texts && !sameText(texts[fault.field] ?? "", shown[fault.field] ?? "")),
     );
     return { state, faults: [...ofReader, ...faults] };

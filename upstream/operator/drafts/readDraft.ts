@@ -22,6 +22,7 @@ import { importQuestions } from "../importers/importQuestions.ts";
 import type { ItemTold } from "../importers/importRun.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { contentOf } from "../importers/loadPictures.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 export interface NewDraft {
   /** Path of the upload. */
@@ -31,7 +32,10 @@ export interface NewDraft {
   readonly agency: string;
   readonly options: DraftOptions;
   readonly nowMs: number;
-  /** Called for each item with the numbers of read and of all items; 0: not known. What it throws ends the reading. */
+  /**
+   * Called for each item with the numbers of read and of all items; 0: not known. An error that it throws ends the
+   * reading.
+   */
   readonly onProgress: (done: number, all: number) => Promise<void>;
 }
 
@@ -56,7 +60,7 @@ export async function readDraft(
 ): Promise<{ readonly id: number; readonly isKnown: boolean }> {
   if ((await stat(path)).size > LARGEST_SHEET)
     throw new Declined(
-      `FILE: ${file} 超过 ${LARGEST_SHEET / 1e6} MB，请拆成几个文件，或用命令 npm run import 导入。`,
+      told(`FILE: ${file} 超过 ${LARGEST_SHEET / 1e6} MB，请拆成几个文件，或请管理员用命令导入。`),
     );
   const scopeAgencyId = session.agency?.id ?? null;
   const who = [scopeAgencyId, session.actor, agency, file, options];
@@ -112,19 +116,26 @@ async function itemsOf(
   const pictures = new Map<string, Omit<PictureRow, "draftId">>();
   let bytes = 0;
   let all = 0;
-  const onItem = async (told: ItemTold) => {
+  const onItem = async (item: ItemTold) => {
+    if (item.value === undefined) {
+      // The bank refused an item that its reader accepted.
+      const at = items.findIndex(({ no }) => no === item.place.at);
+      const before = items[at];
+      if (before) items[at] = { ...before, state: "refused", faults: plainRemarks(item.faults) };
+      return;
+    }
     if (items.length === MOST_ITEMS)
       throw new Declined(
-        `FILE: ${file} 的题超过 ${MOST_ITEMS} 道，请拆成几个文件，或用命令 npm run import 导入。`,
+        told(`FILE: ${file} 的题超过 ${MOST_ITEMS} 道，请拆成几个文件，或请管理员用命令导入。`),
       );
-    items.push(itemOf(told));
+    items.push(itemOf(item));
     await onProgress(items.length, all);
-    for (const [name, picture] of await told.pictures()) {
+    for (const [name, picture] of await item.pictures()) {
       if (pictures.has(name)) continue;
       const content = await contentOf(picture);
       bytes += content.length;
       if (bytes > MOST_PICTURE_BYTES)
-        throw new Declined(`FILE: ${file} 的图片超过 ${MOST_PICTURE_BYTES / 1e6} MB，请拆成几个文件。`);
+        throw new Declined(told(`FILE: ${file} 的图片超过 ${MOST_PICTURE_BYTES / 1e6} MB，请拆成几个文件。`));
       pictures.set(name, { name, fileName: picture.fileName, mime: picture.mime, content });
     }
   };
@@ -143,13 +154,14 @@ async function itemsOf(
       onTwin: ({ at }, note) => void twins.set(at, [...(twins.get(at) ?? []), note]),
     });
   } catch (error) {
-    if (error instanceof InputError) throw new Declined(`FILE: ${error.message.replaceAll(path, file)}`);
+    if (error instanceof InputError)
+      throw new Declined(told(`FILE: ${error.message.replaceAll(path, file)}`));
     throw error;
   }
   return { items: items.map((item) => withTwins(item, twins)), pictures: [...pictures.values()] };
 }
 
-/** Returns an item with its notes on twins. An item with a note waits for a choice of a person. */
+/** Returns an item with its notes on twins. An item with a note waits for a person's decision. */
 function withTwins<T extends Pick<ItemRow, "no" | "state" | "notes">>(
   item: T,
   twins: ReadonlyMap<number, readonly Remark[]>,
@@ -171,7 +183,7 @@ function itemOf({ place, isRefused, value, faults, notes }: ItemTold): Omit<Item
   };
 }
 
-/** Returns fields that the database can store; {} for what is no object. */
+/** Returns fields that the database can store; {} for any value that is no object. */
 export function storableFields(value: unknown): object {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return {};
   try {

@@ -7,8 +7,11 @@ import { bankPlace } from "../console/find.ts";
 import { type BankEntry, entryOf } from "../importers/bankEntry.ts";
 import { checkLine } from "../importers/checkLine.ts";
 import { mapTexts, withAddresses } from "../importers/placePictures.ts";
+import { givenNames } from "../importers/givenNames.ts";
 import { createReasonCounts } from "../importers/reasonCounts.ts";
+import { compareEntries } from "../importers/sortEntries.ts";
 import { findAgency } from "../importers/subjectTree.ts";
+import { hasFileNumber, takenRemark } from "../importers/takenNumbers.ts";
 import { bankTwins, createTwinNotes } from "../importers/twins.ts";
 import { type Draft, type DraftItem, isOneOf } from "./findDrafts.ts";
 import { flagOf, valueOf } from "./importDraft.ts";
@@ -25,7 +28,8 @@ interface Compared {
 
 /**
  * Compares a changed item with the bank and with the other items of its draft.
- * @returns the notes on its twins, as the reader of a file makes them; [] for fields that the bank would refuse
+ * @returns the notes on its twins, in the form in which an import of a file adds them; [] for fields that the bank
+ *   would refuse
  */
 export async function twinNotesOf(tx: Db, { draft, item, value, known }: Compared): Promise<DraftRemark[]> {
   const { agencyFlag } = bankPlace(draft.options.root, await flagOf(tx, draft.ownerId));
@@ -43,7 +47,7 @@ export async function twinNotesOf(tx: Db, { draft, item, value, known }: Compare
   }
   const place = { at: item.no, text: item.place };
   twinNotes.inFile(entry.record, entry.textKey, place);
-  // A draft may change the key that it has given to a question of the bank.
+  // The draft imported this question itself, so it may change the question's key.
   const found = (await bankTwins(tx, [entry], draft.ownerId)).filter(
     ({ isOwn }) => !isOwn || item.key === "",
   );
@@ -51,7 +55,21 @@ export async function twinNotesOf(tx: Db, { draft, item, value, known }: Compare
   return notes;
 }
 
-/** Returns the other items with the same stem, which alone are read with all of their fields. */
+/** Returns the fault of an item whose number another question of the bank has; undefined: it has none. */
+export async function takenFaultOf(
+  tx: Db,
+  { draft, item, value, known }: Compared,
+): Promise<DraftRemark | undefined> {
+  if (item.importedRev !== null) return undefined;
+  const { agencyFlag } = bankPlace(draft.options.root, await flagOf(tx, draft.ownerId));
+  const { flag } = await findAgency(tx, agencyFlag);
+  const entry = entryWith(value, { draft, no: item.no, flag, known });
+  if (!entry) return undefined;
+  const { taken } = await compareEntries(tx, [entry], draft.ownerId);
+  return plainRemarks(taken.map(({ id }) => takenRemark(entry.record, id)))[0];
+}
+
+/** Returns the other items with the same stem. Only these items are read with all fields. */
 async function alikeItems(tx: Db, { draftId, no }: DraftItem, value: unknown): Promise<DraftItem[]> {
   const { no: number, state, value: fields } = importDraftItems;
   const ofDraft = eq(importDraftItems.draftId, draftId);
@@ -85,19 +103,25 @@ interface Entering extends Pick<Compared, "draft" | "known"> {
 
 function entryWith(fields: unknown, { draft, no, flag, known }: Entering): BankEntry | undefined {
   const checked = checkLine(fields, flag);
-  if (checked.kind === "refused" || checked.record.kind === "passage") return undefined;
+  if (checked.kind === "refused") return undefined;
   const { record } = checked;
   const addressOf = (name: string) => {
     const file = known.get(name);
     return file === undefined ? undefined : questionImageUrl(file);
   };
   const placed = mapTexts(record, (text) => withAddresses(text, addressOf));
-  // The comparison reads the names of the pictures alone.
-  const pictures = record.images.map((name) => ({
+  // The comparison reads only the names of the pictures.
+  const names = record.kind === "question" ? record.images : [];
+  const pictures = names.map((name) => ({
     hash: "",
     mime: "",
     path: "",
     fileName: known.get(name) ?? name,
   }));
-  return entryOf({ line: no, collection: `${draft.options.root}/${record.dataset}` }, placed, pictures, []);
+  const place = {
+    line: no,
+    collection: `${draft.options.root}/${record.dataset}`,
+    keepsOthers: hasFileNumber(record, givenNames(draft.file, undefined).source),
+  };
+  return entryOf(place, placed, pictures, []);
 }

@@ -67,7 +67,7 @@ function refusedBecause(remarks: readonly Remark[]): string {
   return `would be refused: ${remarks.map(({ field, reason }) => `${field} ${reason}`.trim()).join("; ")}`;
 }
 
-/** Returns fields with the pictures named as in the bank, because pages show no other ones. */
+/** Returns fields with the pictures named as in the bank, because pages show only these pictures. */
 function stored(fields: unknown): unknown {
   return JSON.parse(storedText(JSON.stringify(fields)));
 }

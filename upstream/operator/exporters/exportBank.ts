@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { and, eq, exists, gt, inArray, isNull, not, or, type SQL } from "drizzle-orm";
@@ -21,7 +22,7 @@ export interface ExportFilter {
   /** Name of a subject below the root subject. The subjects below it are exported too. */
   readonly subject: string | undefined;
   readonly type: QuestionType | undefined;
-  /** Agency that owns the exported content; null: the shared library. */
+  /** Agency whose content is exported; null: the shared library's content. */
   readonly owner: OwnerId;
   readonly nowMs: number;
 }
@@ -32,7 +33,7 @@ export interface ExportReport {
   readonly pictures: number;
   /** A reason for each question or passage that was not exported. */
   readonly leftOut: readonly string[];
-  /** A reason for each exported question or passage that the file does not hold unchanged. */
+  /** A reason for each exported question or passage that the file contains only in a changed form. */
   readonly changed: readonly string[];
 }
 
@@ -55,8 +56,11 @@ export async function exportBank(
   if (records.length === 0)
     throw new InputError(
       heldNum > 0
-        ? `All ${heldNum} questions that are chosen by this stand in papers that are open or to come. Nothing was written.`
-        : "No question is chosen by this. Nothing was written.",
+        ? both(
+            `All ${heldNum} questions that are chosen by this stand in papers that are open or to come. Nothing was written.`,
+            `选中的 ${heldNum} 题都在正在进行或还没开始的考试里，什么也没有写。`,
+          )
+        : both("No question is chosen by this. Nothing was written.", "没有选中题目，什么也没有写。"),
     );
   const names = [...new Set(records.flatMap(picturesOf))];
   const leftOut: string[] = [];
@@ -94,13 +98,19 @@ async function branchOf(db: Db, { rootName, subject }: ExportFilter): Promise<nu
   if (!root) {
     const roots = await db.select({ name: subjects.name }).from(subjects).where(isNull(subjects.parentId));
     throw new InputError(
-      `No level-1 subject is named ${rootName}. Use one of ${roots.map(({ name }) => name).join(", ")}.`,
+      both(
+        `No level-1 subject is named ${rootName}. Use one of ${roots.map(({ name }) => name).join(", ")}.`,
+        `没有一级科目“${rootName}”。现有：${roots.map(({ name }) => name).join("、")}。`,
+      ),
     );
   }
   const all = await db.select().from(subjects).where(eq(subjects.rootId, root.id)).orderBy(subjects.id);
   if (subject === undefined) return all.map(({ id }) => id);
   const chosen = new Set(all.filter(({ name }) => name === subject).map(({ id }) => id));
-  if (chosen.size === 0) throw new InputError(`No subject under ${rootName} is named ${subject}.`);
+  if (chosen.size === 0)
+    throw new InputError(
+      both(`No subject under ${rootName} is named ${subject}.`, `“${rootName}”下面没有科目“${subject}”。`),
+    );
   for (let grown = 0; grown < chosen.size; ) {
     grown = chosen.size;
     for (const { id, parentId } of all) if (parentId !== null && chosen.has(parentId)) chosen.add(id);
@@ -150,7 +160,9 @@ async function writePictures(db: Db, file: string, names: readonly string[]): Pr
   await mkdir(folder, { recursive: true });
   return eachPicture(db, names, (name, content) =>
     writeBelow(folder, name, content).catch((error: unknown) => {
-      throw error instanceof GivenFileError ? new InputError(`${folder}: ${error.message}.`) : error;
+      throw error instanceof GivenFileError
+        ? new InputError(both(`${folder}: ${error.message}.`, `${folder}：${error.message}。`))
+        : error;
     }),
   );
 }

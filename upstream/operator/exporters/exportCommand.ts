@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { existsSync } from "node:fs";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { openOrBorrow } from "../backup/openOrBorrow.ts";
@@ -72,13 +73,28 @@ export function runExport(args: readonly string[], terminal: ExportTerminal): Pr
     const file = onlyArgument(files, "Name one file.");
     const { agency, root = ROOT_NAME, shared = false, subject, type } = values;
     if (agency !== undefined && shared)
-      throw new InputError("Give --agency FLAG or --shared, and only one of them.");
+      throw new InputError(
+        both("Give --agency FLAG or --shared, and only one of them.", "--agency 和 --shared 只能填一个。"),
+      );
     const format = values.format ?? ENDINGS.find(([ending]) => ending.test(file))?.[1];
     if (!isOneOf(EXPORT_FORMATS, format))
-      throw new InputError(`Name the format: --format ${EXPORT_FORMATS.join(", ")}.`);
+      throw new InputError(
+        both(
+          `Name the format: --format ${EXPORT_FORMATS.join(", ")}.`,
+          `请用 --format 写明格式：${EXPORT_FORMATS.join("、")}。`,
+        ),
+      );
     if (type !== undefined && !isOneOf(QUESTION_TYPES, type))
-      throw new InputError(`The type ${type} is not known. Use one of ${QUESTION_TYPES.join(", ")}.`);
-    if (existsSync(file)) throw new InputError(`${file} is there already: name another file.`);
+      throw new InputError(
+        both(
+          `The type ${type} is not known. Use one of ${QUESTION_TYPES.join(", ")}.`,
+          `没有题型 ${type}，可选：${QUESTION_TYPES.join("、")}。`,
+        ),
+      );
+    if (existsSync(file))
+      throw new InputError(
+        both(`${file} is there already: name another file.`, `${file} 已经存在，请换一个文件名。`),
+      );
     const database = await openOrBorrow(readStorage(terminal.env), terminal.openDatabase, err);
     try {
       const owner = shared ? null : (await findAgency(database.db, agency)).id;

@@ -1,7 +1,7 @@
 /**
  * Escapes a text for GIFT. Backslashes are doubled, and line breaks become \n, because an empty line would end the
- * question. `isPlain`: the text is the right item of a pair. There GIFT reads no share of the marks
- * (`%50%`), so a `%` at the start stays as it is.
+ * question. `isPlain`: the text is the right item of a pair. There GIFT reads no weight (`%50%`), so a `%` at the start
+ * is not escaped.
  */
 export function giftEscaped(text: string, isPlain = false): string {
   const escaped = text

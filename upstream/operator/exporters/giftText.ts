@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function giftText(fields: Fields): string {
   const { stem, text, analysis, options: _options, answer, ...rest } = fields;
   const keyed = keyedOf(fields);
-  // GIFT has nothing for the analysis of a passage, so the comment holds it.
+  // GIFT has no place for the analysis of a passage, so the comment holds it.
   if (!keyed) return block({ ...rest, ...(analysis !== undefined && { analysis }) }, text, "");
   const { parts, isWhole } = TYPE_WRITERS[keyed.type].gift(keyed);
   return block(isWhole ? rest : { ...rest, answer }, stem, ` {${parts}${feedback(analysis)}}`);

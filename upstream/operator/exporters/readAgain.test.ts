@@ -89,6 +89,15 @@ test.each(EXPORT_FORMATS)("reads every question exported as %s again unchanged",
   expect(compared).toBeGreaterThan(150);
 });
 
+test("keeps a reference to a character in the description of a picture", async () => {
+  const file = join(folder, "alt.zip");
+  const fields = [
+    { id: "q0", subject: "数学", type: "essay", stem: `题![&#945; & b](images/${NAME})`, answer: [] },
+  ];
+  await writeQuestions(file, "qti21", fields, {});
+  expect(await changedIn(file, "qti21", fields)).toEqual([]);
+});
+
 test("QTI: writes XML that can be read for every text, and names the questions that change", async () => {
   const file = join(folder, "stray.zip");
   const told: string[] = [];
@@ -112,7 +121,7 @@ test("QTI: writes XML that can be read for every text, and names the questions t
   expect(told.length).toBeLessThan(written / 20);
 });
 
-test("names a question that the file holds otherwise, one that it lacks and one that is refused", async () => {
+test("names questions that the file contains in changed form, lacks, or refuses", async () => {
   const fields = ["甲", "乙", "丙"].map((stem, i) => ({ id: `q${i}`, subject: "数", type: "essay", stem }));
   const file = join(folder, "b.jsonl");
   const changed = [

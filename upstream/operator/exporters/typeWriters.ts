@@ -119,7 +119,7 @@ function pairsOfQti({ options, answer }: Keyed): QtiParts {
     );
     return `<simpleMatchSet>${choices.join("")}</simpleMatchSet>`;
   };
-  // An identifier in XML must not begin with a digit, which the key of a left item is.
+  // The key of a left item is a number, but an identifier in XML must not begin with a digit.
   const leftName = (key: string) => `L${key}`;
   const pairs = left.map(({ key }, place) => `${leftName(key)} ${answer[place] ?? ""}`);
   return {

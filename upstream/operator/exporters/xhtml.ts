@@ -4,13 +4,13 @@ import { type Piece, splitMath } from "#shared/domain/richText/splitMath.ts";
 import { ENTITY, entityText } from "../importers/formats/entities.ts";
 
 /**
- * Converts a text of the question bank to XHTML, as pages show it: with its tags closed, entities as characters and
- * formulas as they stand.
+ * Converts a text of the question bank to XHTML, as pages show it: with its tags closed, entities as characters, and
+ * formulas unchanged.
  */
 export function xhtml(text: string): string {
   const source = withoutControls(withoutMarks(text)).replace(
     /!\[([^\]\n]{0,200})\]\((images\/[\w.]{1,100})\)/g,
-    (_, alt: string, src: string) => `<img src="${src}" alt="${alt.replace(/["<>&]/g, "")}">`,
+    (_, alt: string, src: string) => `<img src="${src}" alt="${alt.replace(/["<>]/g, "")}">`,
   );
   const pieces = splitMath(source);
   const plain = written(pieces, (piece) => piece);

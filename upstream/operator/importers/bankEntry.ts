@@ -5,7 +5,7 @@ import type { Picture } from "./loadPictures.ts";
 import { recordKey } from "./recordKey.ts";
 import { sourceText } from "./sourceText.ts";
 
-/** A record whose pictures have their places: everything of its database row except the ids of other rows. */
+/** A record with the names of its stored pictures: all columns of its database row except the ids of other rows. */
 export interface BankEntry {
   readonly line: number;
   /** `{level-1 subject}/{source}`. The id of a question is unique within one collection. */
@@ -16,11 +16,13 @@ export interface BankEntry {
   readonly pictures: readonly Picture[];
   /** Hash of the content of this entry. An import does not write a row whose stored hash is equal. */
   readonly contentHash: string;
-  /** Equal for questions that ask the same (domain/question/comparableText.ts). "": compared with none. */
+  /** Equal for questions that ask the same (domain/question/comparableText.ts). "": compared with no question. */
   readonly textKey: string;
+  /** true: a row of the bank with this number stays if it is another question or material (takenNumbers.ts). */
+  readonly keepsOthers?: boolean;
 }
 
-type Place = Pick<BankEntry, "line" | "collection">;
+type Place = Pick<BankEntry, "line" | "collection" | "keepsOthers">;
 
 /** Makes the entry of a record; `pictures` are those that it lists, `inText` those that its texts show. */
 export function entryOf(

@@ -9,7 +9,7 @@ export interface Remark {
   readonly remedy: string;
   /** true: the line was changed so that it can be used. */
   readonly repaired?: boolean;
-  /** Set in notes on a question that asks the same as another: its id in the bank; 0: the other stands in the file. */
+  /** Set in notes on twins: the twin's id in the bank; 0: the twin is in the same file. */
   readonly twin?: number;
 }
 

@@ -1,3 +1,5 @@
+import { type Told, both } from "#upstream/platform/kit/language.ts";
+import { databaseTime } from "../../platform/clock/databaseTime.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { OwnerId } from "../../domain/catalogue/ownedBy.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
@@ -7,22 +9,30 @@ import type { BankEntry } from "./bankEntry.ts";
 import { createKnowledgeTree } from "./knowledgeTree.ts";
 import type { PaperEntry } from "./paper/paperRun.ts";
 import type { WrittenPaper } from "./paper/paperRun.ts";
+import { requireOwn, withOwnQuestions } from "./paper/ownQuestions.ts";
 import { comparePaper, writePaper } from "./paper/writePaper.ts";
 import { InputError } from "./inputFile.ts";
 import { compareEntries, entriesByKind, findStored, nameOf, type Outcome } from "./sortEntries.ts";
 import { indexChanges } from "../../domain/search/indexChanges.ts";
 import { createSubjectTree, findAgency } from "./subjectTree.ts";
 import type { EntryInProgress } from "./changesInProgress.ts";
+import type { Taken } from "./takenNumbers.ts";
 import { type BankTwin, bankTwins } from "./twins.ts";
 import { writeBatch, writeTogether } from "./writeBatch.ts";
 
 export interface Written {
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
-  /** For an import into one agency: number of added entries whose name an entry of the shared library has too. */
+  readonly subjectNotes: readonly Told[];
+  /** For an import into one agency: number of added entries with the name of an entry of the shared library. */
   readonly sharedTooNum: number;
-  /** Changes that were skipped because an exam with the question is in progress. The import socket has this name. */
+  /**
+   * Changes that were skipped because an exam with the question is in progress. The import socket sends the number
+   * under this name.
+   */
   readonly sat: readonly EntryInProgress[];
+  /** Rows that were not written, because their number belongs to something else in the bank. */
+  readonly taken: readonly Taken[];
   readonly twins: readonly BankTwin[];
 }
 
@@ -84,7 +94,7 @@ export function bankWriter(
   const madeSince = () => {
     const newSubjects = trees.subjects.made.slice(seenNum);
     seenNum = trees.subjects.made.length;
-    return newSubjects;
+    return { newSubjects, subjectNotes: trees.subjects.notes.splice(0) };
   };
   const sharedToo = async (entries: readonly BankEntry[], { added }: Written["counts"]) => {
     if (added === 0 || (await ownerId()) === null) return 0;
@@ -100,43 +110,53 @@ export function bankWriter(
     async write(entries) {
       const owner = await ownerId();
       const twins = await bankTwins(db, entries, owner);
-      const { counts, inProgress } = isTrial
-        ? { counts: await compareEntries(db, entries, owner), inProgress: [] }
+      const { counts, inProgress, taken } = isTrial
+        ? { ...(await compareEntries(db, entries, owner)), inProgress: [] }
         : await writeBatch(db, entries, { ...trees, owner });
       return {
         counts,
         sat: inProgress,
+        taken,
         twins,
-        newSubjects: madeSince(),
+        ...madeSince(),
         sharedTooNum: await sharedToo(entries, counts),
       };
     },
-    async writePaper(entries, paper) {
+    async writePaper(given, described) {
       const tools = { ...trees, owner: await ownerId() };
+      const own = { owner: tools.owner, rootName };
+      const { entries, paper } = await withOwnQuestions(db, { entries: given, paper: described }, own);
       const twins = await bankTwins(db, entries, tools.owner);
       if (isTrial) {
-        const counts = await compareEntries(db, entries, tools.owner);
+        const { counts, taken } = await compareEntries(db, entries, tools.owner);
         return {
           counts,
+          taken,
           newSubjects: [],
+          subjectNotes: [],
           sat: [],
           twins,
           sharedTooNum: await sharedToo(entries, counts),
           paper: await comparePaper(db, paper, { rootName, owner: tools.owner }),
         };
       }
-      const written = await writeTogether(db, entries, tools, async (tx, inProgress) => {
+      const written = await writeTogether(db, entries, tools, async (tx, { inProgress, changed }) => {
         const [first] = inProgress;
         if (first)
           throw new InputError(
-            `The question at ${first.line} is asked by the exam “${first.exam}”, which is being sat, and stays as it is. Import the paper again when that is over.`,
+            both(
+              `The question at ${first.line} is asked by the exam “${first.exam}”, which is being sat, and stays as it is. Import the paper again when that is over.`,
+              `第 ${first.line} 处的题正用在考试“${first.exam}”里，不能改。请等考试结束后再导入。`,
+            ),
           );
+        await requireOwn(tx, changed, { ...own, paper });
         const subjectId = await tools.subjects.idOf(tx, paper.subject, tools.owner);
-        return writePaper(tx, paper, { subjectId, owner: tools.owner, rootName, nowMs: Date.now() });
+        const nowMs = await databaseTime(tx);
+        return writePaper(tx, paper, { subjectId, owner: tools.owner, rootName, nowMs });
       });
-      const { counts, inProgress, result } = written;
+      const { counts, inProgress, taken, result } = written;
       const sharedTooNum = await sharedToo(entries, counts);
-      return { counts, sat: inProgress, twins, newSubjects: madeSince(), sharedTooNum, paper: result };
+      return { counts, sat: inProgress, taken, twins, ...madeSince(), sharedTooNum, paper: result };
     },
     async finish({ file, counts, paper }) {
       if (isTrial) return;

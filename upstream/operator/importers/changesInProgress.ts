@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
+import { databaseTime } from "../../platform/clock/databaseTime.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { passages, questions } from "../../platform/db/schema/questions.ts";
 import { questionsInProgress } from "../../domain/exam/questionsInProgress.ts";
@@ -65,7 +66,7 @@ export async function questionChangesInProgress(
   return questionsInProgress(
     db,
     asksElse.map((one) => one.id),
-    Date.now(),
+    await databaseTime(db),
   );
 }
 
@@ -100,7 +101,7 @@ export async function passageChangesInProgress(
   const inProgress = await questionsInProgress(
     db,
     rows.map(({ id }) => id),
-    Date.now(),
+    await databaseTime(db),
   );
   return new Map(
     rows.flatMap(({ id, passageId }) => {

@@ -143,7 +143,7 @@ test("stores the answer of a judgement as a letter, for every wording of true an
   expect(judge([], "错误")).toEqual(["B"]);
 });
 
-test("makes the id of a line without one from its agency and its content", () => {
+test("derives a missing id from the agency and the content of the line", () => {
   const key = (line: object, agency?: string) => {
     const checked = checkLine({ ...good, id: "", ...line }, agency);
     return checked.kind === "ok" ? checked.record.sourceKey : "";

@@ -149,7 +149,7 @@ function readStem(fields: FieldReader): string {
   return inPassage ? `第 ${blank} 空` : fields.text("stem");
 }
 
-/** Moves the texts of options from the stem, which lists them one a line, into the empty options. */
+/** Moves the texts of options out of a stem that lists them on lines of their own, into the empty options. */
 function liftOptions(
   stem: string,
   given: readonly ReadOption[],

@@ -105,7 +105,7 @@ describe.each(NAMES)("%s", (name) => {
     expect(refusal(await read(name, "B（解析：铜不行，故选C）"))).toMatch(/explanation says C/);
   });
 
-  test("reads a key whose explanation says which option must not be chosen", async () => {
+  test("reads a key whose explanation names an option that must not be chosen", async () => {
     expect(await read(name, "B（解析：铜不行，不应选A）")).toMatchObject({ answer: ["B"] });
   });
 
@@ -245,7 +245,7 @@ describe.each(NAMES)("a judgement in %s", (name) => {
   });
 });
 
-test("reads a digit of a judgement in Word as the heading says", async () => {
+test("reads a digit of a judgement in Word by the meaning that the heading gives it", async () => {
   const of = async (heading: string, answers: readonly string[]) =>
     (
       await readItems(
@@ -269,7 +269,7 @@ const noted = (type: string, options: readonly string[], answer: readonly string
   return checked.kind === "ok" ? checked.notes : [];
 };
 
-test("keeps the letters behind an empty option and notes the empty one", () => {
+test("keeps the letters behind an empty option and notes the empty option", () => {
   expect(noted("single", ["甲", "", "丙"], ["C"])).toMatchObject([
     { field: "options", reason: "have no text for B" },
   ]);
@@ -293,7 +293,7 @@ test("refuses a right option without a text in each reader, also beside a pictur
   expect(checked(["", "", ""])).toBe("ok");
 });
 
-test("notes a multiple choice with one right option", () => {
+test("adds a note to a multiple choice with one right option", () => {
   expect(noted("multiple", ["甲", "乙"], ["B"])).toMatchObject([
     { field: "answer", reason: "names one option of a multiple choice" },
   ]);

@@ -37,8 +37,8 @@ export function lettersOf(text: string): string[] | undefined {
 }
 
 /**
- * Reads the numbers of options, from 1, that a text names, as the letters of these options. A number that the text of an
- * option has, too, may mean either, and so may a digit beside options such as 正确 and 错误.
+ * Reads the numbers of options, from 1, that a text names, as the letters of these options. Two cases are ambiguous: a
+ * number that also occurs in the text of an option, and a digit if the options are words such as 正确 and 错误.
  *
  * @returns undefined for any other text
  */
@@ -56,7 +56,7 @@ export function numberedLetters(
   return letters.every((letter) => letter !== undefined) ? letters : undefined;
 }
 
-/** Returns the numbers that a key consists of; undefined for any other text. */
+/** Returns the numbers of a key that consists of numbers; undefined for any other text. */
 export function numbersIn(text: string): number[] | undefined {
   if (PLAIN_KEY.test(text) || text.length > LONGEST_KEY) return undefined;
   const [, said] = NUMBER_KEY.exec(narrow(text).trim()) ?? [];
@@ -85,16 +85,16 @@ const EXPLAINED = new RegExp(
 const CONCLUDES =
   /(?<!不)(?:故选|应选|(?:正确)?答案\s*(?:选|[是为])?\s*[:：]?)\s*([A-ZＡ-Ｚ](?:[\s,，、和]*[A-ZＡ-Ｚ])*)(?![A-Za-z])/g;
 
-/** A key with the explanation behind it. */
+/** A key, and the explanation that follows it. */
 export interface ExplainedKey {
   readonly key: string;
   /** HTML of the explanation, without its label. */
   readonly explanation: string;
-  /** Letters that the explanation concludes with when they are not those of the key; "": none. */
+  /** Letters at the end of the explanation that differ from the key; "": they agree, or there are no letters. */
   readonly contradiction: string;
 }
 
-/** Parts `A（解析：…）` or `A 解析：…` into key and explanation; undefined when the text has no such parts. */
+/** Splits `A（解析：…）` or `A 解析：…` into key and explanation; undefined when the text has no such parts. */
 export function explainedKey(html: string): ExplainedKey | undefined {
   if (PLAIN_KEY.test(html)) return undefined;
   const text = readText(html);
@@ -111,7 +111,10 @@ export function explainedKey(html: string): ExplainedKey | undefined {
   return { key, explanation: explanation.trim(), contradiction: contradictionOf(text, letters) };
 }
 
-/** Returns the position of the bracket that closes the one at `from` and ends the text; undefined: there is none. */
+/**
+ * Returns the position of the bracket that closes the bracket at `from` and is the last character; undefined: the text
+ * ends otherwise.
+ */
 function closingOf(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -132,7 +135,7 @@ function contradictionOf(text: string, letters: readonly string[] | undefined): 
   return "";
 }
 
-/** Returns the letters of a key, also of one with an explanation behind it; undefined for any other text. */
+/** Returns the letters of a key, also if an explanation follows it; undefined for any other text. */
 export function lettersSaid(text: string): string[] | undefined {
   return lettersOf(text) ?? lettersOf(explainedKey(text)?.key ?? text);
 }

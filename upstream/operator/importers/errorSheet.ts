@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { writeFile } from "node:fs/promises";
 import { extname } from "node:path";
 import type { ImportReport } from "./importReport.ts";
@@ -22,7 +23,10 @@ const COLUMNS = [
  * @throws InputError when the name ends with neither .csv nor .xlsx
  */
 export function checkSheetName(path: string): void {
-  if (!/\.(?:csv|xlsx)$/i.test(path)) throw new InputError(`${path} ends with neither .csv nor .xlsx.`);
+  if (!/\.(?:csv|xlsx)$/i.test(path))
+    throw new InputError(
+      both(`${path} ends with neither .csv nor .xlsx.`, `${path} 要以 .csv 或 .xlsx 结尾。`),
+    );
 }
 
 /**
@@ -48,6 +52,8 @@ export async function writeErrorSheet(
       ? writeCsv([COLUMNS.map(({ heading }) => heading), ...rows])
       : writeXlsx([...(mending ? [mending] : []), { name: REPORT, columns: COLUMNS, rows }]);
   await writeFile(path, bytes).catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`The sheet ${path} cannot be written: ${error.message}`);
+    throw new InputError(
+      both(`The sheet ${path} cannot be written: ${error.message}`, `写不了表格 ${path}：${error.message}`),
+    );
   });
 }

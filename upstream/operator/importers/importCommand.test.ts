@@ -63,7 +63,7 @@ async function stored(): Promise<number> {
   return row?.n ?? 0;
 }
 
-test("reads a text by a habit, and exits with 2 for a file that is none", async () => {
+test("reads a text by a habit, and exits with 2 for a file that is not a habit", async () => {
   const text = "Q1) 甲\n① 子\n② 丑\n选 ②\nQ2) 乙\n① 寅\n② 卯\n选 ①\n";
   const file = await fileOf(text, "unusual.txt");
   const habit = await fileOf(JSON.stringify(learnText(text, "NOOK")), "habit.json");

@@ -1,3 +1,4 @@
+import { type Told, both } from "#upstream/platform/kit/language.ts";
 import { readFile, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { readStorage } from "../../platform/db/readStorage.ts";
@@ -5,6 +6,7 @@ import type { Database, Storage } from "../../platform/db/database.ts";
 import { FolderInUse } from "../../platform/db/folderLock.ts";
 import { type OptionValues, onlyArgument, runCommandLine } from "../../platform/kit/commandLine.ts";
 import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../errors.ts";
 import { checkSheetName, writeErrorSheet } from "./errorSheet.ts";
 import { createMendSheet } from "./mendSheet.ts";
 import { BATCH } from "./bankWriter.ts";
@@ -29,6 +31,8 @@ and the report says what would be refused, and why.
   --like FILE      read a Word document or a text as its first question was shown in 示例导入 of the admin pages
                    (npm run admin -- open), which writes this JSON
   --subject NAME   the subject of questions that name none (the name of the file)
+  --replace        a row whose number another question of the bank has, from a file of the same name, replaces it
+                   (the row is refused)
   --paper          the questions of the file are one exam: below
   --about FILE     with --paper: what the exam is, as a file of JSON, where the file has no line for it
   --errors FILE    write what was refused or repaired, with place, reason and remedy, to a .csv or .xlsx; an .xlsx has the questions too, to be mended and imported
@@ -50,7 +54,8 @@ JSON Lines are one object a line, of ${LONGEST_LINE} bytes at most: "kind" passa
 stem, options, answer, ...}; a passage stands before its questions. Pictures are named relative to the file.
 A question is known again by its owner, its root, its "source" and its id: importing a file twice changes nothing, importing a
 changed file updates what changed, and the same id of another source is another question. In the other formats the
-source of ids is the name of the file where nothing else is said. A question without an id is known by the agency and
+source of ids is the name of the file where nothing else is said; a row that asks something else than the question with its
+number from a file of that name is refused without --replace. A question without an id is known by the agency and
 what it asks (type, stem and options), whatever file it comes in.
 Options are put in an order that depends on the question's id, unless its words or pictures speak of letters; a
 question that is there already keeps the order that learners have seen.
@@ -93,6 +98,7 @@ const OPTIONS = {
   subject: { type: "string" },
   errors: { type: "string" },
   template: { type: "string" },
+  replace: { type: "boolean" },
   paper: { type: "boolean" },
   about: { type: "string" },
   root: { type: "string" },
@@ -143,24 +149,29 @@ function isEncoding(name: string): name is Encoding {
 /** Replaces the lock's advice to use another folder: an import into another folder would reach no running site. */
 function betterAdvice(env: NodeJS.ProcessEnv): (error: unknown) => never {
   return (error) => {
-    throw error instanceof FolderInUse ? new StartError(inUse(env)) : error;
+    throw error instanceof FolderInUse ? new ShellError(inUse(env)) : error;
   };
 }
 
-function inUse(env: NodeJS.ProcessEnv): string {
+function inUse(env: NodeJS.ProcessEnv): Told {
   const folder = readStorage(env);
-  return `The embedded database${folder.kind === "folder" ? ` in ${folder.path}` : ""} is open in a running server or another import, and only one process may use it.
-Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.`;
+  return both(
+    `The embedded database${folder.kind === "folder" ? ` in ${folder.path}` : ""} is open in a running server or another import, and only one process may use it.
+Stop the server (Ctrl+C where npm start runs) or wait for the other import, run this command again, then start the server. With PostgreSQL (DATABASE_URL) no stop is needed.`,
+    `内置数据库${folder.kind === "folder" ? ` ${folder.path} ` : ""}正被服务器或另一个导入使用，同时只能有一个进程使用。
+请停掉服务器（npm start 的窗口按 Ctrl+C）或等另一个导入完成，再执行一次，然后启动服务器。用 PostgreSQL（DATABASE_URL）时不用停。`,
+  );
 }
 
 async function writeTemplate(file: string, { out }: ImportTerminal): Promise<number> {
-  if (!/\.xlsx$/i.test(file)) throw new InputError(`${file} does not end with .xlsx.`);
+  if (!/\.xlsx$/i.test(file))
+    throw new InputError(both(`${file} does not end with .xlsx.`, `${file} 要以 .xlsx 结尾。`));
   const { templateFile } = await import("./template.ts");
   await writeFile(file, templateFile(), { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
     throw new InputError(
       error.code === "EEXIST"
-        ? `${file} is there already: name another file.`
-        : `${file} cannot be written: ${error.message}`,
+        ? both(`${file} is there already: name another file.`, `${file} 已经存在，请换一个文件名。`)
+        : both(`${file} cannot be written: ${error.message}`, `写不了 ${file}：${error.message}`),
     );
   });
   out(`written to ${file}: fill it in, then npm run import -- ${file}\n`);
@@ -175,13 +186,23 @@ async function run(
 ): Promise<ImportReport> {
   const { commit = false, compare = false, paper = false, about, owner, shared, encoding } = values;
   if (owner !== undefined && shared)
-    throw new InputError("Give --owner FLAG or --shared, and only one of them.");
-  if (about !== undefined && !paper) throw new InputError("--about goes with --paper.");
+    throw new InputError(
+      both("Give --owner FLAG or --shared, and only one of them.", "--owner 和 --shared 只能填一个。"),
+    );
+  if (about !== undefined && !paper)
+    throw new InputError(both("--about goes with --paper.", "--about 要和 --paper 一起用。"));
   if (encoding !== undefined && !isEncoding(encoding))
-    throw new InputError(`The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`);
+    throw new InputError(
+      both(
+        `The encoding ${encoding} is not known. Use one of ${ENCODINGS.join(", ")}.`,
+        `没有编码 ${encoding}，可选：${ENCODINGS.join("、")}。`,
+      ),
+    );
   const { format, like, subject, root: rootName = ROOT_NAME, agency: agencyFlag } = values;
   if (format !== undefined && like !== undefined)
-    throw new InputError("Give --format NAME or --like FILE, and only one of them.");
+    throw new InputError(
+      both("Give --format NAME or --like FILE, and only one of them.", "--format 和 --like 只能填一个。"),
+    );
   const ownerFlag = shared ? null : owner;
   checkRoot(rootName);
   const exam = paper ? { about: about === undefined ? undefined : await readAbout(about) } : undefined;
@@ -195,6 +216,7 @@ async function run(
     rootName,
     agencyFlag,
     ownerFlag,
+    isReplacing: values.replace,
     paper: exam,
     onProgress: shown.tell,
     isTrial: !commit,
@@ -216,7 +238,9 @@ async function run(
 
 async function habitOf(file: string) {
   const json = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new InputError(`--like: ${file} cannot be read: ${error.message}`);
+    throw new InputError(
+      both(`--like: ${file} cannot be read: ${error.message}`, `--like：读不了 ${file}：${error.message}`),
+    );
   });
   return readHabit(json, `--like: ${basename(file)}`);
 }

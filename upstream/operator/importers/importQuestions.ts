@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { BATCH, type BankWriter, bankWriter } from "./bankWriter.ts";
 import type { Habit } from "./formats/example/habit.ts";
@@ -5,8 +6,10 @@ import { likeFormat } from "./formats/example/likeFormat.ts";
 import type { OpenSource } from "./formats/format.ts";
 import { formatOf } from "./formats/formats.ts";
 import { type ImportReport, importedFile } from "./importReport.ts";
-import { createRun, fault, type ItemTold } from "./importRun.ts";
+import { fault } from "./databaseFault.ts";
+import { createRun, type ItemTold } from "./importRun.ts";
 import { type Encoding, InputError, openSource, type SourceFile } from "./inputFile.ts";
+import type { PaperOption } from "./paper/paperRun.ts";
 import { createScratch } from "./scratch.ts";
 import { givenNames } from "./givenNames.ts";
 import type { OnTwin } from "./twins.ts";
@@ -17,7 +20,7 @@ export interface ImportOptions {
   readonly opened?: SourceFile;
   /** Name of a format in formats/formats.ts; undefined: the format is recognised from the file. */
   readonly format?: string | undefined;
-  /** Habit of the author, by which a Word document or a text is read; it stands instead of `format`. */
+  /** Habit of the author, by which a Word document or a text is read; replaces `format`. */
   readonly like?: Habit | undefined;
   readonly db?: Db;
   /** Writer that is used instead of `db`: the question bank of another process, or a writer that only compares. */
@@ -34,11 +37,16 @@ export interface ImportOptions {
   readonly subject?: string | undefined;
   /** Encoding of a file without a byte order mark; undefined: UTF-8. */
   readonly encoding?: Encoding | undefined;
-  /** Set when the file is one exam, which is written wholly or not at all; `about`: its facts when no line has them. */
-  readonly paper?: { readonly about: unknown } | undefined;
+  /**
+   * Set when the file is one exam, which is written wholly or not at all; `about`: its facts if no line of the file
+   * describes the exam.
+   */
+  readonly paper?: PaperOption | undefined;
+  /** true: a row replaces another question that has its number from a file of the same name; undefined: it is refused. */
+  readonly isReplacing?: boolean | undefined;
   /** Called for each item of the file in order, before the next one is read. */
   readonly onItem?: ((told: ItemTold) => void | Promise<void>) | undefined;
-  /** Called for each note on questions that ask the same, some items after the one that has the note. */
+  /** Called for each note on twins, later than for the item that has the note. */
   readonly onTwin?: OnTwin | undefined;
   readonly onProgress?: (done: number, all: number, unit: string) => void;
   /** Called with the number of items before the first one is read. */
@@ -65,7 +73,13 @@ export async function importQuestions(options: ImportOptions): Promise<ImportRep
     const format = options.like ? likeFormat(options.like) : await formatOf(opened, options.format);
     const given = givenNames(file, options.subject);
     const { encoding } = options;
-    const source = await format.open({ ...opened, encoding, ...given, scratch: scratch.folder });
+    const source = await format.open({
+      ...opened,
+      encoding,
+      ...given,
+      isPaper: options.paper !== undefined,
+      scratch: scratch.folder,
+    });
     return await importItems({ ...source, unit: format.unit }, scratch.folder, options);
   } finally {
     await opened.handle.close();
@@ -97,7 +111,9 @@ export async function importItems(
     scratch,
     agencyFlag: flag ?? agencyFlag ?? "",
     isTrial: options.isTrial ?? false,
-    paper: options.paper,
+    paper: options.paper && { ...options.paper, head: source.head ?? {} },
+    fileSource: givenNames(file, undefined).source,
+    isReplacing: options.isReplacing ?? false,
     onItem: options.onItem,
     onTwin: options.onTwin,
   });
@@ -118,6 +134,9 @@ export async function importItems(
 export function checkRoot(rootName: string): void {
   if (!/^[^/\p{C}]+$/u.test(rootName) || rootName.trim() !== rootName || rootName.length > LONGEST_ROOT)
     throw new InputError(
-      `The name of the root is no name: 1 to ${LONGEST_ROOT} characters without "/", please.`,
+      both(
+        `The name of the root is no name: 1 to ${LONGEST_ROOT} characters without "/", please.`,
+        `一级科目的名称要 1 到 ${LONGEST_ROOT} 个字，不能有“/”。`,
+      ),
     );
 }

@@ -1,3 +1,4 @@
+import type { Told } from "#upstream/platform/kit/language.ts";
 import { basename } from "node:path";
 import type { ImportedFile } from "./bankWriter.ts";
 import type { ReasonCount } from "./reasonCounts.ts";
@@ -35,7 +36,8 @@ export interface ImportReport {
   /** Counts of written entries by outcome; undefined after a dry run without a database. */
   readonly written?: Readonly<Record<Outcome, number>>;
   readonly newSubjects: readonly string[];
-  /** For an import into one agency: number of added entries whose name an entry of the shared library has too. */
+  readonly subjectNotes: readonly Told[];
+  /** For an import into one agency: number of added entries with the name of an entry of the shared library. */
   readonly sharedTooNum: number;
   /** Set only with --paper; undefined when the file does not describe its paper. */
   readonly paper?: PaperSummary | undefined;
@@ -67,6 +69,7 @@ export function reportText(report: ImportReport): string {
         ]
       : []),
     ...("paper" in report ? [paperText(report.paper)] : []),
+    ...report.subjectNotes,
     ...(report.newSubjects.length > 0 ? [`new subjects: ${report.newSubjects.join(", ")}`] : []),
     ...(report.reordered > 0
       ? [`options in an order of their own, for files put the right one first too often: ${report.reordered}`]

@@ -101,4 +101,4 @@ test("imports into a running upstream, and reads a copy of its bank", async () =
   } finally {
     await rm(place, { recursive: true, force: true });
   }
-}, 60_000);
+});

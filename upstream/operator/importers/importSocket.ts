@@ -1,6 +1,8 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { type Answers, askForData } from "../../platform/db/folderSocket.ts";
 import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../errors.ts";
 import { type BankPlace, type BankWriter, bankWriter, type ImportedFile } from "./bankWriter.ts";
 import { InputError } from "./inputFile.ts";
 import type { PaperEntry } from "./paper/paperRun.ts";
@@ -17,7 +19,7 @@ type Call =
     }
   | { readonly call: "finish"; readonly place: BankPlace; readonly done: ImportedFile };
 
-/** Entries per call. The embedded database has one connection, and other work gets it only between two calls. */
+/** Entries per call. The embedded database has one connection, so other work runs only between two calls. */
 const BATCH = 100;
 const LARGEST_CALL = 300_000_000;
 
@@ -32,7 +34,12 @@ async function bodyOf(req: NodeJS.ReadableStream): Promise<string> {
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > LARGEST_CALL)
-      throw new InputError("A batch has pictures of more than 200 MB: stop the upstream and import again.");
+      throw new InputError(
+        both(
+          "A batch has pictures of more than 200 MB: stop the upstream and import again.",
+          "一批题的图片超过 200 MB，请停掉上游后再导入。",
+        ),
+      );
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -63,7 +70,13 @@ export async function openRunningBank(folder: string, place: BankPlace): Promise
     return undefined;
   const ask = async <T>(call: Call): Promise<T> => {
     const answered = await send<T>(call);
-    if (!answered) throw new StartError("The running upstream has stopped: start it and import again.");
+    if (!answered)
+      throw new ShellError(
+        both(
+          "The running upstream has stopped: start it and import again.",
+          "运行中的上游停了，请启动后再导入。",
+        ),
+      );
     return answered;
   };
   return {

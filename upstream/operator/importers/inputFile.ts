@@ -1,13 +1,19 @@
+import { type Told, both } from "#upstream/platform/kit/language.ts";
 import { isAscii, isUtf8 } from "node:buffer";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
 /** Error of the operator's file or options; nothing was written. The message names the remedy. */
 export class InputError extends Error {
-  constructor(message: string) {
+  constructor(message: Told) {
     super(message);
     this.name = "InputError";
   }
+}
+
+/** Returns the error for a file without any question. */
+export function holdsNone(path: string): InputError {
+  return new InputError(both(`${path} holds no question.`, `${path} 里没有题。`));
 }
 
 export const ENCODINGS = ["utf-8", "utf-16le", "utf-16be", "gb18030", "big5"] as const;
@@ -65,8 +71,11 @@ export async function openSource(path: string): Promise<SourceFile> {
   await handle.close();
   throw new InputError(
     found.isDirectory()
-      ? `${path} is a folder: name a file in it.`
-      : `${path} is no file on a disk: the import reads it twice. Save it first, then name it.`,
+      ? both(`${path} is a folder: name a file in it.`, `${path} 是文件夹，请选里面的文件。`)
+      : both(
+          `${path} is no file on a disk: the import reads it twice. Save it first, then name it.`,
+          `${path} 不是磁盘上的文件，请先保存。`,
+        ),
   );
 }
 
@@ -81,7 +90,13 @@ export async function openInput(source: SourceFile, named?: Encoding): Promise<I
   try {
     const encoding = (await markedEncoding(source)) ?? named ?? "utf-8";
     const lines = await countLines({ ...source, encoding });
-    if (lines === 0) throw new InputError(`${path} is empty: it holds no line. Write one {...} a line.`);
+    if (lines === 0)
+      throw new InputError(
+        both(
+          `${path} is empty: it holds no line. Write one {...} a line.`,
+          `${path} 是空的，每行要写一个 {...}。`,
+        ),
+      );
     return { path, handle: source.handle, size: source.size, encoding, lines };
   } catch (error) {
     throw error instanceof InputError ? error : unreadable(path, error as NodeJS.ErrnoException);
@@ -145,12 +160,27 @@ async function countLines({ path, handle, encoding }: Omit<InputFile, "lines" | 
     if (notUtf8 === 0 && !isUtf8(text)) notUtf8 = line;
     if (encoding !== "utf-8") continue;
     if (count === 1 && text.subarray(0, 4).includes(0))
-      throw new InputError(`${path} is not UTF-8 text: it begins as UTF-16 does. ${NAME_IT}`);
+      throw new InputError(
+        both(
+          `${path} is not UTF-8 text: it begins as UTF-16 does. ${NAME_IT}`,
+          `${path} 不是 UTF-8 编码，像是 UTF-16。请另存为 UTF-8。`,
+        ),
+      );
     if (notUtf8 > 0)
-      throw new InputError(`${path} is not UTF-8 text: line ${line} is the first that is not. ${NAME_IT}`);
+      throw new InputError(
+        both(
+          `${path} is not UTF-8 text: line ${line} is the first that is not. ${NAME_IT}`,
+          `${path} 不是 UTF-8 编码（从第 ${line} 行起）。请另存为 UTF-8。`,
+        ),
+      );
   }
   if (encoding !== "utf-8" && !isWide && notUtf8 === 0 && !isAsciiAll)
-    throw new InputError(`${path} is UTF-8 text: leave --encoding ${encoding} out.`);
+    throw new InputError(
+      both(
+        `${path} is UTF-8 text: leave --encoding ${encoding} out.`,
+        `${path} 是 UTF-8 编码，不用 --encoding ${encoding}。`,
+      ),
+    );
   return count;
 }
 
@@ -171,8 +201,13 @@ function isBlank(text: Buffer): boolean {
 
 /** Describes why a file cannot be read, with a remedy. */
 export function unreadable(path: string, error: NodeJS.ErrnoException): InputError {
-  if (error.code === "ENOENT") return new InputError(`The file ${path} is not there.`);
+  if (error.code === "ENOENT")
+    return new InputError(both(`The file ${path} is not there.`, `没有文件 ${path}。`));
   if (error.code === "EACCES" || error.code === "EPERM")
-    return new InputError(`The file ${path} may not be read: give this user the right to read it.`);
-  return new InputError(`The file ${path} cannot be read: ${error.message}`);
+    return new InputError(
+      both(`The file ${path} may not be read: give this user the right to read it.`, `没有权限读 ${path}。`),
+    );
+  return new InputError(
+    both(`The file ${path} cannot be read: ${error.message}`, `读不了 ${path}：${error.message}`),
+  );
 }

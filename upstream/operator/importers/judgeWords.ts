@@ -3,7 +3,7 @@ const FALSE_SIGNS = ["×", "✗", "✘", "🗶", "☒", "╳"];
 
 /** Source of a regular expression for the signs of a judgement. */
 export const JUDGE_SIGNS = [...TRUE_SIGNS, ...FALSE_SIGNS].join("|");
-/** Source of a regular expression for the words and signs that stand for themselves, such as a key in brackets. */
+/** Source of a regular expression for the words and signs that mean true or false in any place, such as in brackets. */
 export const JUDGE_WORDS = `正确|错误|对|错|${JUDGE_SIGNS}`;
 
 const TRUE_WORD = new RegExp(`^(?:正确|对|是的?|T|true|${TRUE_SIGNS.join("|")})$`, "i");
@@ -14,7 +14,7 @@ const LABEL = /^(?:(?:正确|参考|标准|本题)?答案\s*(?:是|为)?\s*[:：
 const STOPS = /[\s.。,，;；:：!！]+$/;
 const BRACKETED = /^[([【]\s*([^()[\]【】]*?)\s*[)\]】]$/;
 
-/** Returns which answer of a judgement a text is anywhere, such as in brackets; undefined: it is another text. */
+/** Returns the answer of a judgement that a text means in any place, such as in brackets; undefined: any other text. */
 export function truthOf(text: string): boolean | undefined {
   const word = text.normalize("NFKC").trim();
   if (TRUE_WORD.test(word)) return true;
@@ -22,8 +22,8 @@ export function truthOf(text: string): boolean | undefined {
 }
 
 /**
- * Returns which answer a text is where an answer is expected: also `Y`, `no`, `正确。`, `（√）`, `答案：对`. Elsewhere
- * these texts have other meanings.
+ * Returns the answer that a text means in the place of an answer: also `Y`, `no`, `正确。`, `（√）`, `答案：对`.
+ * Elsewhere these texts have other meanings.
  *
  * @returns undefined for any other text
  */
@@ -34,7 +34,7 @@ export function truthOfAnswer(text: string): boolean | undefined {
   return NO.test(word) ? false : truthOf(word);
 }
 
-/** Returns which answer the digit 1 or 0 is of a judgement without options; undefined for any other text. */
+/** Returns the answer that the digit 1 or 0 means for a judgement without options; undefined for any other text. */
 export function truthOfDigit(text: string): boolean | undefined {
   const digit = text.normalize("NFKC").trim().replace(STOPS, "");
   return digit === "1" ? true : digit === "0" ? false : undefined;

@@ -1,10 +1,12 @@
+import { inLanguage } from "#upstream/platform/kit/language.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 import { hash } from "node:crypto";
 import { InputError } from "./inputFile.ts";
 import { GivenFileError, openBelow, openReal, readOpened } from "../../platform/kit/openBelow.ts";
 
 export interface Picture {
   readonly hash: string;
-  /** File name below /uploads/question/, made of the hash of the bytes: `{hash}.{ext}`. */
+  /** File name below /uploads/question/, named by the hash of the bytes: `{hash}.{ext}`. */
   readonly fileName: string;
   readonly mime: string;
   readonly path: string;
@@ -12,7 +14,8 @@ export interface Picture {
   readonly content?: Buffer;
 }
 
-const LARGEST = 5_000_000;
+/** Largest picture, in bytes. */
+export const LARGEST_PICTURE = 5_000_000;
 
 /**
  * Finds a picture by the name in a line. Only files inside `folder`, the folder of the imported file, are found.
@@ -21,17 +24,26 @@ const LARGEST = 5_000_000;
  */
 export async function findPicture(folder: string, name: string): Promise<Picture | string> {
   try {
-    const opened = await openBelow(folder, name);
-    const bytes = await readOpened(opened, name, LARGEST);
-    const format = formatOf(bytes);
-    if (!format) return `${name} is no PNG, JPEG, GIF or WebP picture`;
-    const hash = hashOf(bytes);
-    const mime = `image/${format === "jpg" ? "jpeg" : format}`;
-    return { hash, fileName: `${hash}.${format}`, mime, path: opened.place };
+    // Remarks are English until they are shown (inChinese/).
+    const [opened, bytes] = await inLanguage("en", async () => {
+      const file = await openBelow(folder, name);
+      return [file, await readOpened(file, name, LARGEST_PICTURE)] as const;
+    });
+    const named = namedPicture(bytes);
+    if (!named) return `${name} is no PNG, JPEG, GIF or WebP picture`;
+    return { ...named, path: opened.place };
   } catch (error) {
     if (error instanceof GivenFileError) return `${name} ${error.reason}`;
     throw error;
   }
+}
+
+/** Returns hash, file name and type of a picture; undefined: the bytes are no PNG, JPEG, GIF or WebP. */
+export function namedPicture(bytes: Buffer): Omit<Picture, "path" | "content"> | undefined {
+  const format = formatOf(bytes);
+  if (!format) return undefined;
+  const hash = hashOf(bytes);
+  return { hash, fileName: `${hash}.${format}`, mime: `image/${format === "jpg" ? "jpeg" : format}` };
 }
 
 /**
@@ -42,12 +54,17 @@ export async function findPicture(folder: string, name: string): Promise<Picture
 export async function contentOf({ hash, path, content }: Picture): Promise<Buffer> {
   if (content) return content;
   const bytes = await openReal(path)
-    .then((opened) => readOpened(opened, path, LARGEST))
+    .then((opened) => readOpened(opened, path, LARGEST_PICTURE))
     .catch((error: Error) => {
-      throw new InputError(`The picture ${error.message}`);
+      throw new InputError(both(`The picture ${error.message}`, `图片 ${error.message}`));
     });
   if (hashOf(bytes) !== hash)
-    throw new InputError(`The picture ${path} was changed while it was read. Import the file again.`);
+    throw new InputError(
+      both(
+        `The picture ${path} was changed while it was read. Import the file again.`,
+        `图片 ${path} 在读的时候变了，请重新导入。`,
+      ),
+    );
   return bytes;
 }
 

@@ -21,15 +21,15 @@ const MOST_ROWS = 20_000;
 const PICTURES = "images";
 
 /**
- * Collects the refused and noted items of an import as rows of the import table. Somebody mends them in Excel and
- * imports the sheet, which brings these questions alone: a question with an id keeps id and source. Where the agency is
- * known (`hasAgency`) a noted question without an id has the id of its content, so that it is the same when it is
- * mended. Materials of these questions are in the sheet too.
+ * Collects the refused and noted items of an import as rows of the import table. A person corrects the rows in Excel
+ * and imports the sheet, which contains only these questions and their materials. A question with an id keeps id and
+ * source. If the agency is known (`hasAgency`), a noted question without an id gets the id of its content, so that the
+ * corrected row replaces it.
  */
 export function createMendSheet(path: string, hasAgency: boolean) {
   const folder = dirname(path);
   const rows: MendRow[] = [];
-  /** Accepted passages that no row names yet. Their pictures are copied when one does. */
+  /** Accepted passages that no row names yet. Their pictures are copied when a row names the passage. */
   const passages = new Map<string, ItemTold>();
   const named = new Set<string>();
   const add = async (told: ItemTold): Promise<RowTexts | undefined> => {
@@ -89,7 +89,7 @@ async function cellsOf(
   const told = [...faults, ...notes].map(tellInChinese);
   return {
     ...rowCells(placed),
-    // The bank knows a noted question without an id by its content, which may be mended.
+    // The bank finds a noted question without an id by its content, which a person may change in the sheet.
     ...(hasAgency && !isRefused && texts["id"] === "" && { id: key, source: texts["source"] || NO_SOURCE }),
     位置: placeInChinese(place.text),
     原因: told.map(({ reason, english }) => (english === "" ? reason : `${reason}（${english}）`)).join("\n"),
@@ -97,7 +97,7 @@ async function cellsOf(
   } satisfies RowTexts;
 }
 
-/** Copies pictures that the sheet would not find beside itself. Returns their new names by their names. */
+/** Copies pictures that are not in the folder of the sheet. Returns the new name of each picture by its old name. */
 async function keepPictures(
   pictures: ReadonlyMap<string, Picture>,
   folder: string,

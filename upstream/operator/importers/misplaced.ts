@@ -16,9 +16,14 @@ export function misplaced(record: BankRecord, seen: ReadonlyMap<string, string>)
       : { field: "id", reason: `stands already at ${first}`, remedy: "give each its own id" };
   if (kind === "passage" || record.passageKey === null) return undefined;
   if (seen.has(seenKey("passage", dataset, record.passageKey))) return undefined;
+  return missingPassage(record.passageKey);
+}
+
+/** Returns the fault of a question whose passage was not accepted. */
+export function missingPassage(key: string): Remark {
   return {
     field: "passage_id",
-    reason: `names ${record.passageKey}, which nothing accepted of this source above it has`,
+    reason: `names ${key}, which nothing accepted of this source above it has`,
     remedy: "put the passage before its questions",
   };
 }

@@ -206,7 +206,7 @@ const NAMING =
 No correct answer|None apply|Both statements are true|First and third|Two of these|(a) and (c)|A) and B)|Not A|Except A|Every option is correct
 1和2|1 and 2|I and II only|①和③|只有②`.split(/[|\n]/);
 
-test("never mixes options of which any names others, wherever it is and whatever the others are", () => {
+test("never reorders options if one of them refers to others, in any position and beside any others", () => {
   const ordinary = fc.constantFrom<string>("甲", "光合作用", "x²", "12 元", "all day", "成都", "O2", "前进");
   fc.assert(
     fc.property(

@@ -7,8 +7,9 @@ import type { QuestionRecord } from "./bankRecord.ts";
 
 /**
  * Reorders the options, because files put the right option first too often. The order depends only on the question's
- * id. Options that are `stored` keep their letters, because answers of learners are letters. The file's order is kept
- * when a text names option letters or a picture may show them. In a match question only the right items are reordered.
+ * id. Options of a stored question keep their letters, because answers of learners are letters. The file's order is
+ * kept when a text names option letters or a picture may show them. In a match question only the right items are
+ * reordered.
  */
 export function orderOptions(record: QuestionRecord, stored: readonly QuestionOption[] = []): QuestionRecord {
   if (holdsOrder(record)) return record;

@@ -56,7 +56,7 @@ export function withAddresses(text: string, addressOf: (name: string) => string 
   });
 }
 
-/** Returns the names of pictures that texts show, without those on a server. */
+/** Returns the names of pictures that texts show, except pictures on a server. */
 export function localNames(texts: readonly string[]): ReadonlySet<string> {
   return new Set([...namesOf(texts)].filter(isLocal));
 }
@@ -76,7 +76,7 @@ async function findNamed(
     : findPicture(folder, fileName(name));
 }
 
-/** Returns the names of pictures in the fields of an item, which need not be right. */
+/** Returns the names of pictures in the fields of an item, of which any may be wrong. */
 export function namesIn(value: unknown): ReadonlySet<string> {
   const { images } = (typeof value === "object" && value !== null ? value : {}) as { images?: unknown };
   const listed = Array.isArray(images) ? images.filter((name) => typeof name === "string") : [];
@@ -97,7 +97,7 @@ export async function picturesIn(
   return found;
 }
 
-/** Returns the path below its folder at which a picture of this name is looked for, and whose folder that is. */
+/** Returns the path below its folder at which a picture of this name is looked for, and the name of the folder. */
 export function pictureFile(name: string): { readonly isTaken: boolean; readonly path: string } {
   const isTaken = name.startsWith(TAKEN);
   return { isTaken, path: isTaken ? name.slice(TAKEN.length) : fileName(name) };

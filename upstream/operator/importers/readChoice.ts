@@ -104,7 +104,7 @@ export function readLetters({ fields, texts, options }: GivenAnswer): string[] {
   return [...new Set(letters)].sort();
 }
 
-/** Returns the letters that a text names; the text itself when it is another one or the text of an option. */
+/** Returns the letters that a text names; any other text, and the text of an option, is returned unchanged. */
 function lettersIn(text: string, options: readonly ReadOption[]): readonly string[] {
   const isText = options.some(({ content }) => readText(content).trim() === text);
   return (isText ? undefined : lettersOf(text)) ?? [text];

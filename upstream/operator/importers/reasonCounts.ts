@@ -4,7 +4,7 @@ import { generalReason } from "./inChinese/tellInChinese.ts";
 /** Number of reasons that a report or a draft lists. */
 const MOST_LISTED = 10;
 
-/** A reason that several items of a file have, in any number or word that varies. */
+/** A reason that several items of a file have; numbers and quoted words in it may differ. */
 export interface ReasonCount {
   /** Equal for remarks of one reason. */
   readonly key: string;
@@ -24,7 +24,7 @@ type Entry = { -readonly [K in keyof ReasonCount]: ReasonCount[K] } & {
 };
 
 /**
- * Counts the items of a file by the reasons why they were refused or noted. Only one entry a reason is remembered,
+ * Counts the items of a file by the reasons why they were refused or noted. Memory holds one entry for each reason,
  * because a file may have any size.
  */
 export function createReasonCounts() {
@@ -61,11 +61,9 @@ export function createReasonCounts() {
       entry.lastAt = at;
       entry.count += 1;
     },
-    keyOf: (said: Said): string => entryOf(said).key,
     /** Returns the most frequent reasons. */
     top: (): ReasonCount[] =>
       [...entries.values()]
-        .filter(({ count }) => count > 0)
         .toSorted((a, b) => b.count - a.count)
         .slice(0, MOST_LISTED)
         .map(({ key, field, reason, chinese, count }) => ({ key, field, reason, chinese, count })),

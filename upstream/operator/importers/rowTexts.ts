@@ -78,7 +78,7 @@ export function fieldsOfTexts(value: unknown, texts: RowTexts): Readonly<Record<
   return { ...Object.fromEntries(kept), ...read.value };
 }
 
-/** Returns the fields of texts that cannot be read, so that a person finds them again as they were typed. */
+/** Returns fields that hold texts which cannot be read, so that a person finds the texts again as typed. */
 export function looseFields(value: unknown, texts: RowTexts): Readonly<Record<string, unknown>> {
   const typed = Object.entries(texts).filter(([field, text]) => text.trim() !== "" && !SHAPED.has(field));
   const word = (texts["type"] ?? "").trim();
@@ -98,7 +98,7 @@ export function looseFields(value: unknown, texts: RowTexts): Readonly<Record<st
   };
 }
 
-/** Fields whose text is not their value. */
+/** Fields whose value must be parsed from the text. */
 const SHAPED = new Set(["type", "options", "answer", "knowledge", "images", "source"]);
 
 function linesOf(text = ""): string[] {
@@ -138,7 +138,7 @@ function optionsOf({ type, options }: Readonly<Record<string, unknown>>) {
     const { key, text } = fieldsOf(option);
     return { key: plain(key) || (LETTERS[at] ?? ""), text: plain(text) || plain(option) };
   });
-  // The left items of a match question stand in its answer.
+  // The answer of a match question contains its left items.
   return { all, right: type === "match" ? all.filter(({ key }) => !/^\d+$/.test(key)) : all };
 }
 
@@ -153,7 +153,8 @@ function answerText({ type, answer }: Readonly<Record<string, unknown>>, options
 const LINE = /^\s*([A-Za-zＡ-Ｚａ-ｚ])\s*[.．、:：)）]\s?(.*)$/;
 
 /**
- * Reads options that stand one on a line. A line that does not begin with a letter continues the option above it; where no line begins with a letter each line is an option.
+ * Reads options from lines. A line that does not begin with a letter continues the option above it; if no line begins
+ * with a letter, each line is an option.
  */
 function optionLines(text: string): Option[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");

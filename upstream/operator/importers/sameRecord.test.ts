@@ -29,7 +29,7 @@ test("compares no shown text where a plain field differs already", () => {
   expect(renderRichText).not.toHaveBeenCalled();
 });
 
-test("takes texts for the same that learners see alike, and names all fields that differ", () => {
+test("treats texts that look the same to learners as equal, and names all fields that differ", () => {
   const before = record({ stem: "a &lt; b", analysis: "甲" });
   expect(isSame(before, record({ stem: "a < b", analysis: "甲" }))).toBe(true);
   expect(isSame(before, record({ stem: "a < c", analysis: "甲" }))).toBe(false);

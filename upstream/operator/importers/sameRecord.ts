@@ -25,8 +25,8 @@ export function differences(a: BankRecord, b: BankRecord): string[] {
 }
 
 /**
- * Returns how fields are compared, those first that need no rendering. `<` and `&lt;` are the same to learners. Options
- * are compared in their order.
+ * Returns the comparisons of fields; comparisons without rendering come first. `<` and `&lt;` are the same to learners.
+ * Options are compared in their order.
  */
 function comparisons(a: BankRecord, b: BankRecord): Comparison[] {
   if (a.kind === "passage" || b.kind === "passage")
@@ -83,7 +83,7 @@ function sameShown(a: string, b: string): boolean {
   return a === b || shown(a) === shown(b);
 }
 
-/** Returns what pages show of a text: with one spelling for each character, and without empty lines around. */
+/** Returns a text as pages show it: with one spelling for each character, and without empty lines around. */
 function shown(text: string): string {
   return renderRichText(text)
     .replace(/<[^<>]*>|[^<]+/g, (part) =>

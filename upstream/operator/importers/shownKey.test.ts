@@ -147,11 +147,11 @@ test.each(["<p>水是液体√</p>", "水是液体（<u>√</u>）", "水是液�
   },
 );
 
-test("refuses a judgement whose key stands behind a label", () => {
+test("refuses a judgement whose key is behind a label", () => {
   expect(check("水是液体\n答：对", { type: "judge", answer: ["对"] })).toBe("refused: stem");
 });
 
-test("takes the marks of all marked options away when they are the answer, and refuses others", () => {
+test("removes the marks of marked options when they are the answer, and refuses other marks", () => {
   const marked = ["甲（正确答案）", "<b>乙（正确答案）</b>", "丙"];
   expect(optionsAfter(marked, ["A", "B"])).toEqual(["甲", "<b>乙</b>", "丙"]);
   expect(optionsAfter(marked, ["A", "C"])).toEqual(["refused: options"]);
@@ -159,7 +159,7 @@ test("takes the marks of all marked options away when they are the answer, and r
   expect(optionsAfter(["<b>甲√</b>", "乙"], ["B"])).toEqual(["refused: options"]);
 });
 
-test("keeps ticks that are what an option says", () => {
+test("keeps ticks that are the text of an option", () => {
   const rows = ["①√ ②√", "①√ ②×", "①× ②√"];
   expect(optionsAfter(rows, ["B"])).toEqual(rows);
   expect(optionsAfter(["√", "×"], ["B"])).toEqual(["√", "×"]);
@@ -170,5 +170,23 @@ test.each(["氧（正确）", "氧√", "氧 (正确答案)"])(
   (text) => {
     expect(check("助燃的是", { texts: [text, "氮", "氢"] })).toBe("助燃的是 noted: options");
     expect(check("助燃的是", { texts: ["氮", text, "氢"] })).toBe("refused: options");
+  },
+);
+
+test.each(["助燃的是 答案A", "助燃的是，故选A。", "助燃的是\n应选：A"])(
+  "refuses a choice whose stem ends with a label and its key: %s",
+  (stem) => {
+    expect(check(stem)).toBe("refused: stem");
+  },
+);
+
+test("refuses a choice whose option ends with a label and a key", () => {
+  expect(optionsAfter(["氧", "氮（答案A）", "氢", "氦"], ["A"])).toEqual(["refused: options"]);
+});
+
+test.each(["若甲选A，则乙选B", "甲的答案A与乙的答案不同，助燃的是", "四个答案中助燃的是"])(
+  "keeps a stem that speaks of answers: %s",
+  (stem) => {
+    expect(check(stem)).toBe(stem);
   },
 );

@@ -6,16 +6,17 @@ import { JUDGE_SIGNS, truthOf } from "./judgeWords.ts";
 import { withoutRightMark } from "./rightMark.ts";
 
 /*
- * Keys that authors leave in sight: letters in brackets of the stem, a tick behind a judgement, 答案：A below the stem, a
- * mark behind the right option. A key that the answer repeats is taken away, one that contradicts it refuses the
- * question. Brackets within a sentence, such as 点（A）与点（B）, are no key.
+ * Keys that authors leave where learners see them: letters in brackets of the stem, a tick behind a judgement, 答案：A
+ * below the stem, a mark behind the right option. A key that agrees with the answer field is removed; a question whose
+ * visible key contradicts the answer field is refused. Brackets within a sentence, such as 点（A）与点（B）, are no
+ * key.
  */
 
 const EMPTY = "（　　）";
 const LABEL = "(?:(?:正确|参考|标准|本题)?答案|选|key|answer)";
 const LETTER = "[A-Za-zＡ-Ｚａ-ｚ]";
 const LETTERS = `${LETTER}(?:[\\s,，、;；]*${LETTER})*`;
-/** Stand for each character of a formula and of a tag, so that positions stay. */
+/** Replace each character of a formula and of a tag, so that positions stay. */
 const FORMULA = "\uFDEF";
 const TAG = "\uFDEE";
 /** Text in brackets of any kind or on a line to fill in. A letter before the bracket makes it f(A). */
@@ -25,9 +26,9 @@ const ONLY_LETTERS = new RegExp(`^\\s*(?:${LABEL}\\s*[:：]?\\s*)?(${LETTERS})\\
 const LABELLED = new RegExp(
   `(?:^|[\\s。？?；;>）)【])(?:正确|参考|标准|本题)?答案\\s*(?:】\\s*[:：]?|[:：])\\s*(?:${LETTERS}(?!${LETTER})|正确|错误|对|错|${JUDGE_SIGNS})`,
 );
-/** Labels of a key that also begin other lines: they count with the key alone behind them. Words are no letters. */
+/** Labels of a key that also have other meanings, so only the key may follow. Words do not count as letters. */
 const LABELLED_LINE = new RegExp(
-  `(?:^[^\\S\\n]*(?:答|解答|正确选项|(?:[Aa]nswer|ANSWER|[Kk]ey|KEY)s?)\\s*[:：]|【\\s*(?:答|解答|正确选项)\\s*】\\s*[:：]?)\\s*([A-ZＡ-Ｚ](?:[\\s,，、;；]*[A-ZＡ-Ｚ])*|[a-zａ-ｚ](?:[\\s,，、;；]+[a-zａ-ｚ])*|正确|错误|对|错|${JUDGE_SIGNS})\\s*[。.]?\\s*$`,
+  `(?:^[^\\S\\n]*(?:答|解答|正确选项|(?:[Aa]nswer|ANSWER|[Kk]ey|KEY)s?)\\s*[:：]|【\\s*(?:答|解答|正确选项)\\s*】\\s*[:：]?|(?<![（(【［[〔「『〖｛{]\\s*)(?:答案|故选|应选)\\s*[:：]?)\\s*([A-ZＡ-Ｚ](?:[\\s,，、;；]*[A-ZＡ-Ｚ])*|[a-zａ-ｚ](?:[\\s,，、;；]+[a-zａ-ｚ])*|正确|错误|对|错|${JUDGE_SIGNS})\\s*[)）】］\\]]?\\s*[。.]?\\s*$`,
   "m",
 );
 const BEHIND = /^(?:\s|&nbsp;|<\/?[a-z][^<>]*>|[。.？?：:；;！!])*$/i;
@@ -35,10 +36,7 @@ const LAST_SIGN = new RegExp(`(?<=[^\\s])\\s*(${JUDGE_SIGNS})(?=[\\s${TAG}]*[。
 const HIDDEN_PARTS = /\$\$[^$]*\$\$|\$[^$]*\$|<[^<>]*>|&nbsp;/gi;
 const LINE_TAG = /^<\/?(?:p|div|br|li|ul|ol|tr|td|th|table|h[1-6])\b/i;
 
-/**
- * Returns the record without the key where learners see it. A key in sight that contradicts the answer refuses the
- * question.
- */
+/** Returns the record without visible keys. A question whose visible key contradicts its answer field is refused. */
 export function withoutShownKey(
   record: QuestionRecord,
   fields: FieldReader,
@@ -46,22 +44,25 @@ export function withoutShownKey(
 ): QuestionRecord {
   const { chosen } = factsOf(record.type);
   if (chosen === "none" || record.answer.length === 0) return record;
-  if (isLabelled(record)) {
-    fields.refuse(
-      "stem",
-      "shows the key behind a label",
-      "take it out of the stem and name it as the answer",
-    );
+  const texts = [["stem", record.stem], ...record.options.map(optionText)] as const;
+  const [field] = texts.find(([, text = ""]) => isLabelled(text, record)) ?? [];
+  if (field !== undefined) {
+    fields.refuse(field, "shows the key behind a label", "take it out of the text and name it as the answer");
     return record;
   }
   return withoutMarks({ ...record, stem: stemWithoutKey(record, fields, notes) }, fields, notes);
 }
 
-/** Returns whether a key stands in the stem behind a label such as 答案：. */
-function isLabelled({ type, stem, options }: QuestionRecord): boolean {
-  if (!/答|选项|answer|key/i.test(stem)) return false;
-  const plain = stem.replace(/<[^<>]*>/g, (tag) => (LINE_TAG.test(tag) ? "\n" : "")).replace(/&nbsp;/gi, " ");
-  if (LABELLED.test(stem) || LABELLED.test(plain)) return true;
+/** Returns an option without opening brackets, because keys in brackets are emptied in stems alone. */
+function optionText({ content }: QuestionRecord["options"][number]) {
+  return ["options", content.replace(/[（(【［[]/g, " ")] as const;
+}
+
+/** Returns whether a stem or an option contains a key behind a label such as 答案：. */
+function isLabelled(text: string, { type, options }: QuestionRecord): boolean {
+  if (!/答|选|answer|key/i.test(text)) return false;
+  const plain = text.replace(/<[^<>]*>/g, (tag) => (LINE_TAG.test(tag) ? "\n" : "")).replace(/&nbsp;/gi, " ");
+  if (LABELLED.test(text) || LABELLED.test(plain)) return true;
   const [, said] = LABELLED_LINE.exec(plain) ?? [];
   if (said === undefined) return false;
   if (factsOf(type).isTruth && truthOf(said) !== undefined) return true;

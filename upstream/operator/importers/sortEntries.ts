@@ -7,6 +7,7 @@ import type { PassageRecord, QuestionRecord } from "./bankRecord.ts";
 import { orderOptions } from "./optionOrder.ts";
 import { sourceText } from "./sourceText.ts";
 import { byIds, storedPassages, storedQuestions } from "./storedRecords.ts";
+import { asksElse, readsElse, type Taken, withoutTakenMaterials } from "./takenNumbers.ts";
 
 export type Outcome = "added" | "updated" | "unchanged";
 
@@ -18,6 +19,7 @@ export interface Sorted<E> {
   readonly fresh: readonly E[];
   readonly changed: readonly { readonly entry: E; readonly id: number }[];
   readonly counts: Readonly<Record<Outcome, number>>;
+  readonly taken: readonly Taken[];
 }
 
 export interface Name {
@@ -37,17 +39,20 @@ export function entriesByKind(entries: readonly BankEntry[]) {
   };
 }
 
-/** Counts what an import of the entries would add, update and leave unchanged for an owner; writes nothing. */
+/** Counts what an import of the entries would add, update, leave unchanged and not write for an owner; writes nothing. */
 export async function compareEntries(
   db: Db,
   entries: readonly BankEntry[],
   owner: OwnerId,
-): Promise<Record<Outcome, number>> {
+): Promise<Pick<Sorted<BankEntry>, "counts" | "taken">> {
   const { texts, asked } = entriesByKind(entries);
-  return addCounts(
-    (await sortPassages(db, texts, owner)).counts,
-    (await sortQuestions(db, asked, owner)).counts,
-  );
+  const passages = await sortPassages(db, texts, owner);
+  const left = withoutTakenMaterials(asked, texts, passages.taken);
+  const questions = await sortQuestions(db, left.asked, owner);
+  return {
+    counts: addCounts(passages.counts, questions.counts),
+    taken: [...left.taken, ...questions.taken],
+  };
 }
 
 export function addCounts(
@@ -74,7 +79,11 @@ export async function sortPassages(
     ),
   );
   const stored = new Map(rows.map(({ id, record }) => [id, record]));
-  return withoutSame(sorted, ({ entry, id }) => {
+  const isTaken = ({ entry, id }: (typeof sorted.changed)[number]) => {
+    const before = stored.get(id);
+    return before !== undefined && readsElse(entry.record, before);
+  };
+  return withoutSame(withoutTaken(sorted, isTaken), ({ entry, id }) => {
     const before = stored.get(id);
     return before !== undefined && isSame(entry.record, before);
   });
@@ -98,7 +107,11 @@ export async function sortQuestions(
     sorted.changed.length,
   );
   const stored = new Map(rows.map((row) => [row.id, row]));
-  return withoutSame(sorted, ({ entry, id }) => {
+  const isTaken = ({ entry, id }: (typeof sorted.changed)[number]) => {
+    const before = stored.get(id);
+    return before !== undefined && asksElse({ ...entry.record, images: entry.images }, before.record);
+  };
+  return withoutSame(withoutTaken(sorted, isTaken), ({ entry, id }) => {
     const before = stored.get(id);
     if (!before || before.source !== sourceText(entry.record)) return false;
     const ordered = orderOptions(entry.record, before.record.options);
@@ -110,18 +123,34 @@ export async function sortQuestions(
   });
 }
 
+/** Removes the rows whose number belongs to something else in the bank. */
+function withoutTaken<E extends BankEntry>(
+  sorted: Sorted<E>,
+  isTaken: (change: Sorted<E>["changed"][number]) => boolean,
+): Sorted<E> {
+  const { changed, counts } = sorted;
+  const taken = changed.filter((change) => change.entry.keepsOthers && isTaken(change));
+  return {
+    ...sorted,
+    changed: changed.filter((change) => !taken.includes(change)),
+    counts: { ...counts, updated: counts.updated - taken.length },
+    taken: taken.map(({ entry, id }) => ({ line: entry.line, id })),
+  };
+}
+
 /**
  * Removes changes that learners cannot see. The hash of such an entry differs from the stored hash because another file
  * format, or an export of this site, writes the same content differently.
  */
 function withoutSame<E extends BankEntry>(
-  { fresh, changed, counts }: Sorted<E>,
+  sorted: Sorted<E>,
   isSame: (change: { readonly entry: E; readonly id: number }) => boolean,
 ): Sorted<E> {
+  const { changed, counts } = sorted;
   const left = changed.filter((change) => !isSame(change));
   const same = changed.length - left.length;
   return {
-    fresh,
+    ...sorted,
     changed: left,
     counts: { ...counts, updated: left.length, unchanged: counts.unchanged + same },
   };
@@ -136,7 +165,7 @@ function sortOut<E extends BankEntry>(entries: readonly E[], stored: ReadonlyMap
     else if (before.contentHash !== entry.contentHash) changed.push({ entry, id: before.id });
   }
   const unchanged = entries.length - fresh.length - changed.length;
-  return { fresh, changed, counts: { added: fresh.length, updated: changed.length, unchanged } };
+  return { fresh, changed, counts: { added: fresh.length, updated: changed.length, unchanged }, taken: [] };
 }
 
 /** Finds the rows of one owner by name. Another owner's row of the same name is not found. */
@@ -165,7 +194,10 @@ export async function findStored(
   return new Map(rows.map((row) => [textOf(row), row]));
 }
 
-export function nameOf({ collection, record }: BankEntry): Name {
+/** A question or material of a file, with what names and compares it. */
+export type Named = Pick<BankEntry, "collection" | "record" | "images">;
+
+export function nameOf({ collection, record }: Pick<BankEntry, "collection" | "record">): Name {
   return { collection, key: record.sourceKey };
 }
 

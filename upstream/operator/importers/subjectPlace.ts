@@ -15,6 +15,9 @@ const CHINESE: Readonly<Record<string, string>> = {
   "Unfairness and Bias": "偏见歧视",
 };
 
+/** Level 2 of subjects whose name tells no other group. */
+export const OTHER = "其他科目";
+
 const STAGE = /^(?:小学|初中|高中|大学|中职)/;
 
 /**
@@ -31,5 +34,5 @@ export function subjectPlace(name: string): SubjectPlace {
   const space = whole.lastIndexOf(" ");
   if (space > 0) return { second: whole.slice(0, space), third: whole };
   if (whole.includes("竞赛")) return { second: "学科竞赛", third: whole };
-  return { second: STAGE.exec(whole)?.[0] ?? "其他科目", third: whole };
+  return { second: STAGE.exec(whole)?.[0] ?? OTHER, third: whole };
 }

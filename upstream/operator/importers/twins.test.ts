@@ -102,13 +102,13 @@ test("notes questions that the bank of the same owner has, whatever their root",
   expect(await notesOf("bank", [asked("b3", "会叫的是")], "--agency", "first", "--commit")).toEqual([""]);
 });
 
-test("notes no question as a twin of its own row in the bank", async () => {
+test("does not report a question as a twin of its own row in the bank", async () => {
   const values = [asked("o1", "第一题"), asked("o2", "第二题")];
   await notesOf("own", values, "--commit");
   expect(await notesOf("own", values, "--commit")).toEqual([""]);
 });
 
-test("fills the keys of rows without one, and indexes no question anew for it", async () => {
+test("fills the text keys of rows that lack one, without indexing their questions again", async () => {
   const { db } = database;
   await notesOf("old", [asked("r1", "旧题一"), asked("r2", "旧题二")], "--commit");
   await db.update(questions).set({ textKey: null });
@@ -123,7 +123,7 @@ test("fills the keys of rows without one, and indexes no question anew for it", 
   ]);
 });
 
-test("drops the key of a question whose text another program changes", async () => {
+test("drops the text key of a question whose text another program changes", async () => {
   const { db } = database;
   const withoutKey = () =>
     db.select({ key: questions.sourceKey }).from(questions).where(isNull(questions.textKey));

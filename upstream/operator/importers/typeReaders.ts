@@ -98,7 +98,7 @@ function readBlanks({ fields, texts }: GivenAnswer): string[] {
   const empty = blanks.findIndex((text, i) => text === "" && blanks.slice(i).some((later) => later !== ""));
   const gaps = fields.optionalText("stem").match(/_{2,}/g) ?? [];
   if (given.length === 0) fields.refuse("answer", "is empty", "give one text for each blank");
-  // Without its empty text the list would give the texts behind it to the wrong blanks.
+  // The empty texts stay in the list; otherwise later texts would belong to the wrong blanks.
   else if (empty >= 0 && gaps.length > given.length)
     fields.refuse("answer", `has nothing for blank ${empty + 1}`, "give one text for each blank");
   return given;

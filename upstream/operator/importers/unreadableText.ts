@@ -1,6 +1,6 @@
 import type { Remark } from "./bankRecord.ts";
 
-/** Matches NUL, which PostgreSQL cannot store; half a surrogate pair; and U+FFFD, which stands for a lost character. */
+/** Matches NUL, which PostgreSQL cannot store; half a surrogate pair; and U+FFFD, which replaces a lost character. */
 const UNREADABLE: readonly (readonly [RegExp, string, string])[] = [
   // oxlint-disable-next-line no-control-regex -- it is what is looked for
   [/\u0000/, "holds a NUL character", "take it out"],

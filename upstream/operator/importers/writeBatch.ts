@@ -1,4 +1,5 @@
 import { inArray } from "drizzle-orm";
+import { databaseTime } from "../../platform/clock/databaseTime.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { withLock } from "../../platform/db/withLock.ts";
 import type { OwnerId } from "../../domain/catalogue/ownedBy.ts";
@@ -18,6 +19,7 @@ import {
   type Outcome,
   type PassageEntry,
   type QuestionEntry,
+  type Sorted,
   sortPassages,
   sortQuestions,
   textOf,
@@ -29,6 +31,7 @@ import {
   withoutInProgress,
 } from "./changesInProgress.ts";
 import type { SubjectTree } from "./subjectTree.ts";
+import { type Taken, withoutTakenMaterials } from "./takenNumbers.ts";
 
 export interface BatchTools {
   readonly owner: OwnerId;
@@ -36,14 +39,17 @@ export interface BatchTools {
   readonly knowledge: KnowledgeTree;
 }
 
-interface WrittenBatch {
+export interface WrittenBatch {
   readonly counts: Record<Outcome, number>;
   readonly inProgress: readonly EntryInProgress[];
+  readonly taken: readonly Taken[];
+  /** Ids of the changed questions and of all questions of changed materials, with the line that changed them. */
+  readonly changed: readonly { readonly id: number; readonly line: number }[];
 }
 
 /**
- * Writes all entries in one transaction and counts the outcomes. Changes to exams in progress are skipped. A lock lets
- * only one import write at a time.
+ * Writes all entries in one transaction and counts the outcomes. Changes to exams in progress, and rows whose
+ * number belongs to something else, are skipped. A lock lets only one import write at a time.
  */
 export function writeBatch(db: Db, entries: readonly BankEntry[], tools: BatchTools): Promise<WrittenBatch> {
   return writeTogether(db, entries, tools, async () => undefined);
@@ -54,16 +60,32 @@ export function writeTogether<T>(
   db: Db,
   entries: readonly BankEntry[],
   tools: BatchTools,
-  after: (tx: Db, inProgress: readonly EntryInProgress[]) => Promise<T>,
+  after: (tx: Db, written: Pick<WrittenBatch, "inProgress" | "changed">) => Promise<T>,
 ): Promise<WrittenBatch & { readonly result: T }> {
   return withLock(db, "importQuestions", async (tx) => {
     const { texts, asked } = entriesByKind(entries);
     const passages = await writePassages(tx, texts, tools);
-    const written = await writeQuestions(tx, asked, tools);
+    const left = withoutTakenMaterials(asked, texts, passages.taken);
+    const written = await writeQuestions(tx, left.asked, tools);
     const counts = addCounts(passages.counts, written.counts);
     const inProgress = [...passages.inProgress, ...written.inProgress];
-    return { counts, inProgress, result: await after(tx, inProgress) };
+    const changed = [
+      ...written.changed.map(({ id, entry }) => ({ id, line: entry.line })),
+      ...(await questionsOfMaterials(tx, passages.changed)),
+    ];
+    const taken = [...left.taken, ...written.taken];
+    return { counts, inProgress, taken, changed, result: await after(tx, { inProgress, changed }) };
   });
+}
+
+async function questionsOfMaterials(tx: Db, changed: Sorted<PassageEntry>["changed"]) {
+  if (changed.length === 0) return [];
+  const lines = new Map(changed.map(({ id, entry }) => [id, entry.line]));
+  const rows = await tx
+    .select({ id: questions.id, passageId: questions.passageId })
+    .from(questions)
+    .where(inArray(questions.passageId, [...lines.keys()]));
+  return rows.map(({ id, passageId }) => ({ id, line: lines.get(passageId ?? 0) ?? 0 }));
 }
 
 async function writePassages(db: Db, entries: readonly PassageEntry[], { subjects, owner }: BatchTools) {
@@ -113,7 +135,7 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
     db,
     sorted.changed.map(({ id }) => id),
   );
-  const updatedAt = new Date();
+  const updatedAt = new Date(await databaseTime(db));
   // An update keeps `sort`: an imported file may hold a part of its questions, so its order is not the whole order.
   const changed = await oneByOne(sorted.changed, async ({ entry, id }) => ({
     id,

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { lettersOf, lettersSaid } from "../choiceKey.ts";
-import { InputError } from "../inputFile.ts";
+import { holdsNone } from "../inputFile.ts";
 import { type Format, type FoundFields, itemsOf, LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { decodeText, readWhole } from "./readText.ts";
 
@@ -29,7 +29,7 @@ export const aiken: Format = {
     const { path, encoding, subject } = input;
     const { text, notes } = decodeText(await readWhole(input), encoding);
     const blocks = aikenBlocks(text);
-    if (blocks.length === 0) throw new InputError(`${path} holds no question.`);
+    if (blocks.length === 0) throw holdsNone(path);
     const items = itemsOf(
       blocks,
       ({ line }, at) => ({ at, text: `line ${line}` }),

@@ -59,7 +59,7 @@ test("reads a table whose second columns of options are empty", async () => {
   expect(record).toMatchObject({ options: TEXTS, answer: ["B"] });
 });
 
-test("refuses a row whose key is not that of 答案A…", async () => {
+test("refuses a row whose key differs from that in 答案A…", async () => {
   const [record] = await read(`${HEAD},正确答案\n单选题,一,铜,铁,锌,A,,,B\n`);
   expect(JSON.stringify(record)).toMatch(/is B, but the columns “答案A” say A/);
 });

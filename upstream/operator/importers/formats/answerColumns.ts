@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { lettersOf } from "../choiceKey.ts";
 import { InputError } from "../inputFile.ts";
 import { truthOfAnswer, truthOfDigit } from "../judgeWords.ts";
@@ -85,7 +86,7 @@ function isOwnLetter(text: string, letter: string): boolean {
   return plain === "" || plain === letter || (ownLetter(`${plain}x`) === letter && plain.length === 2);
 }
 
-/** @throws InputError when a field is that of two columns */
+/** @throws InputError when two columns have the same field */
 function withoutTwice(headings: Texts, fields: Fields, path: string): Fields {
   const at = fields.findIndex((field, i) => field !== undefined && fields.indexOf(field) < i);
   const field = fields[at];
@@ -94,18 +95,24 @@ function withoutTwice(headings: Texts, fields: Fields, path: string): Fields {
     ? `option ${field.slice(-1)}`
     : (COLUMNS.find((column) => column.field === field)?.heading ?? field);
   throw new InputError(
-    `${path} has two columns for ${name}, “${headings[fields.indexOf(field)]}” and “${headings[at]}”, and their contents do not show which is meant. Take one away or name it otherwise: options 选项A, the key 答案.`,
+    both(
+      `${path} has two columns for ${name}, “${headings[fields.indexOf(field)]}” and “${headings[at]}”, and their contents do not show which is meant. Take one away or name it otherwise: options 选项A, the key 答案.`,
+      `${path} 有两列意思相同：“${headings[fields.indexOf(field)]}”和“${headings[at]}”。请删掉一列或改名：选项用“选项A”，答案用“答案”。`,
+    ),
   );
 }
 
 type Kind = "letters" | "marks";
 
-/** Returns what the columns of answers hold in rows with options; undefined: neither, or it is not clear. */
+/**
+ * Returns what the columns of answers hold in rows with options; undefined: the columns hold neither options nor keys,
+ * or it is unclear which.
+ */
 function kindOf(rows: readonly Texts[], options: readonly string[]): Kind | undefined {
   const texts = rows.flat();
   if (texts.every((text) => lettersOf(text)?.every((letter) => options.includes(letter)))) return "letters";
   if (!texts.every((text) => markOf(text) !== undefined)) return undefined;
-  // A table with ones alone may mean the first option.
+  // A table in which every answer is 1 may mean the first option.
   const isCounted = texts.every((text) => truthOfDigit(text) === true);
   return isCounted ? undefined : "marks";
 }

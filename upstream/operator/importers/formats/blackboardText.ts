@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { InputError } from "../inputFile.ts";
+import { holdsNone } from "../inputFile.ts";
 import { blankedNames } from "./blankedNames.ts";
 import { type Format, itemsOf, LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { tolerance } from "./giftChoices.ts";
@@ -35,7 +35,7 @@ export const blackboardText: Format = {
       .split(/\r\n?|\n/)
       .map((line, i) => ({ line: i + 1, parts: line.split("\t").map(partOf) }))
       .filter(({ parts }) => parts.some((part) => part !== ""));
-    if (lines.length === 0) throw new InputError(`${input.path} holds no question.`);
+    if (lines.length === 0) throw holdsNone(input.path);
     const items = itemsOf(
       lines,
       ({ line }) => ({ at: line, text: `line ${line}` }),
@@ -119,7 +119,7 @@ function readLine([name = "", stem = "", ...parts]: readonly string[]): ReadItem
   }
 }
 
-/** Returns the texts of a line two by two; of an odd number, the last one with an empty text. */
+/** Returns the texts of a line two by two; of an odd number of texts, the last text with an empty text. */
 function pairsOf(parts: readonly string[]): [string, string][] {
   return parts.flatMap((part, i) => (i % 2 === 0 ? [[part, parts[i + 1] ?? ""] as [string, string]] : []));
 }

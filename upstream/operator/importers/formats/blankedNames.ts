@@ -2,9 +2,9 @@ import { blank } from "./cloze.ts";
 import { Unfit } from "./format.ts";
 
 /**
- * Makes a gap of each `[name]` in a text, whose gaps stand in the order of `names`.
+ * Replaces each `[name]` in a text by a gap. The gaps must be in the order of `names`.
  *
- * @throws Unfit when a name is not in the text, stands in it twice or before the one that is listed before it
+ * @throws Unfit when a name is not in the text, occurs twice, or precedes a name that is listed before it
  */
 export function blankedNames(text: string, names: readonly string[]): string {
   const places = names.map((name) => text.indexOf(`[${name}]`));

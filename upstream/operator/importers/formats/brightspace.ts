@@ -5,13 +5,13 @@ import { LETTERS, type ReadItem, Unfit } from "./format.ts";
 import { PARTLY } from "./giftChoices.ts";
 import { pairsItem } from "./pairs.ts";
 
-/** A row of Brightspace's question file: the word that it begins with, and its cells. */
+/** A row of Brightspace's question file: its first word, and its cells. */
 export interface BrightspaceRow {
   readonly word: string;
   readonly cells: readonly string[];
 }
 
-/** Rows that the bank has no place for. */
+/** Rows whose content the bank cannot store. */
 export const NOT_KEPT = ["Title", "Difficulty", "Scoring"];
 /** Columns of each row: its text, the word HTML that may mark the text (0: no such column), and other values. */
 const PLAIN = { text: 1, flag: 2, others: [] } as const;
@@ -85,7 +85,7 @@ export function brightspaceItem(
 
 const OTHER = "write it as MC, MS, TF, SA, M or WR";
 
-/** Refuses cells that no column of the row takes: a text with a comma was not in quotation marks. */
+/** Refuses cells beyond the columns of the row: a text with a comma was not in quotation marks. */
 function checkRow({ word, cells }: BrightspaceRow): void {
   const columns = Object.hasOwn(ROWS, word) ? ROWS[word] : undefined;
   if (!columns)
@@ -105,7 +105,7 @@ function checkRow({ word, cells }: BrightspaceRow): void {
   });
 }
 
-/** Returns the text of a row as the bank shows it: HTML where the row is marked so. */
+/** Returns the text of a row as the bank shows it: a row marked HTML is returned as HTML. */
 function shownText({ word, cells }: BrightspaceRow): string {
   const { text = 1, flag = 0 } = ROWS[word] ?? {};
   const isHtml = flag > 0 && /^html$/i.test((cells[flag] ?? "").trim());

@@ -1,4 +1,4 @@
-/** Returns the texts of a cell that lists one on a line, or parted by semicolons. */
+/** Returns the texts of a cell that lists them on lines of their own, or with semicolons between them. */
 export function listOf(cell: string): string[] {
   return (
     jsonList(cell) ??

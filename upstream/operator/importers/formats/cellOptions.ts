@@ -29,7 +29,7 @@ export function letteredOptions(text: string): { head: string; options: Lettered
 /** Matches the letter at the start of an option, also in small or wide letters. */
 export const OWN_LETTER = /^\s*([A-Za-zＡ-Ｚａ-ｚ])\s*[.．、:：)）]\s*(?=\S)/;
 
-/** Returns the capital letter with which an option begins; undefined: with none. */
+/** Returns the capital letter with which an option begins; undefined: the option begins with no letter. */
 export function ownLetter(text: string): string | undefined {
   return OWN_LETTER.exec(text)?.[1]?.normalize("NFKC").toUpperCase();
 }

@@ -151,13 +151,16 @@ export const DIFFICULTY_WORDS: readonly (readonly string[])[] = [
   ["困难", "难", "5"],
 ];
 
-/** Returns the level, from 0, of a word for a difficulty; the word itself for another one. */
+/** Returns the level, from 0, of a word for a difficulty; any other word is returned unchanged. */
 export function difficultyOf(word: string): number | string {
   const level = DIFFICULTY_WORDS.findIndex((words) => words.includes(word));
   return level < 0 ? word : level;
 }
 
-/** Headings of the columns that a report adds to rows of questions (mendSheet.ts). A table with all of them has them read. */
+/**
+ * Headings of the columns that a report adds to rows of questions (mendSheet.ts). They are read only in a table that
+ * has all of them.
+ */
 export const REPORT_HEADINGS: readonly string[] = ["位置", "原因", "处理办法"];
 
 /** Field of a column that holds all options of a question in one cell. The template has no such column. */
@@ -165,7 +168,10 @@ export const OPTIONS = "options";
 /** Field of a column for the parts of a larger question, as in the template of 超星. Rows with a value are refused. */
 export const PART = "part";
 
-/** Words in the heading of a column that is about a field and does not hold it: a learner's answer, a picture. */
+/**
+ * Words in headings of columns that do not hold the field that the heading names, such as a learner's answer, or a
+ * picture.
+ */
 const ABOUT_A_FIELD = /学生|考生|学员|作答|你的|我的|用户|图|音频|视频|链接|得分/;
 const OPTION =
   /^(?:(?:备?选项|答案|option|choice)(?:内容)?_?([a-z]|[1-8])|([a-z])[.、]?(?:备?选项|option|choice)|([a-z]))(?:内容)?$/;
@@ -196,7 +202,10 @@ export function fieldOf(heading: string): string | undefined {
 
 const TYPES = new Map(TYPE_WORDS.flatMap(([type, words]) => words.map((word) => [word, type] as const)));
 
-/** Returns the type that a word means, the word itself if it means none; undefined: a choice with one key or several. */
+/**
+ * Returns the type that a word means; an unknown word is returned unchanged; undefined: a choice with one key or
+ * several.
+ */
 export function typeNamed(word: string): string | undefined {
   const known = word.toLowerCase();
   return /^选择题?$/.test(word) ? undefined : (TYPES.get(known) ?? TYPES.get(`${known}题`) ?? word);

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { dirname } from "node:path";
 import papa from "papaparse";
 import { type Encoding, InputError } from "../inputFile.ts";
@@ -46,7 +47,10 @@ export function csvRows(
   const quote = errors.find(({ type }) => type === "Quotes");
   if (quote)
     throw new InputError(
-      `${path} is no CSV from row ${(quote.row ?? 0) + 1} on: a quotation mark is not closed. Double marks inside a cell (""). Nothing was written.`,
+      both(
+        `${path} is no CSV from row ${(quote.row ?? 0) + 1} on: a quotation mark is not closed. Double marks inside a cell (""). Nothing was written.`,
+        `${path} 从第 ${(quote.row ?? 0) + 1} 行起不是 CSV：引号没有成对，单元格里的引号要写两遍（""）。什么也没有写入。`,
+      ),
     );
   const rows: TableRow[] = data.map((typedCells, i) => {
     const cells = typedCells.map(typed);
@@ -55,7 +59,10 @@ export function csvRows(
   return { rows, notes };
 }
 
-/** Returns the separator by which one of the first rows has known headings. "": none; papaparse then chooses one. */
+/**
+ * Returns the separator by which one of the first rows has known headings. "": none; papaparse then chooses the
+ * separator.
+ */
 function separatorOf(text: string, isHead: (cells: readonly string[]) => boolean): string {
   const isIts = (delimiter: string) =>
     papa.parse<string[]>(text, { delimiter, preview: HEAD_WITHIN }).data.some(isHead);

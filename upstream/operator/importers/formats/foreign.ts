@@ -13,7 +13,7 @@ const TO_XLSX = "open it and save it as .xlsx, then name its headings as the tem
 const TO_DOCX = "open it and save it as .docx";
 const TO_TABLE = "write the questions into a table (--template FILE.xlsx)";
 
-/** Kinds of files that people have questions in and that no reader reads, with what to do instead. */
+/** Kinds of files that often contain questions but that no reader reads, with what to do instead. */
 const FOREIGN: readonly Foreign[] = [
   { kind: "an old Excel file", remedy: TO_XLSX, extensions: [".xls", ".et", ".ods", ".numbers"] },
   {

@@ -1,5 +1,6 @@
 import type { Remark } from "../bankRecord.ts";
 import type { Encoding, SourceFile } from "../inputFile.ts";
+import type { PaperHead } from "./paperHead.ts";
 
 /** Place of an item in its file, described for the person who looks for it. */
 export interface Place {
@@ -23,7 +24,13 @@ export type FoundFields = Readonly<Record<string, unknown>>;
  * reason why the reader refused it, with the fields that a person mends. `notes` list what the reader changed.
  */
 export type SourceItem =
-  | { readonly place: Place; readonly value: unknown; readonly notes?: readonly Remark[] }
+  | {
+      readonly place: Place;
+      readonly value: unknown;
+      readonly notes?: readonly Remark[];
+      /** true: a person decided that it replaces another question that has its number. */
+      readonly isReplacing?: boolean;
+    }
   | {
       readonly place: Place;
       readonly refusal: Refusal;
@@ -38,11 +45,15 @@ export interface FormatInput extends SourceFile {
   readonly subject: string;
   /** Source of items that have an id but no source, because the same id in another file means another question. */
   readonly source: string;
+  /** true: the file is one exam, whose headings name sections and points. */
+  readonly isPaper?: boolean;
   /** Returns a temporary folder for the pictures inside the file. The folder is deleted when the import ends. */
   readonly scratch: () => Promise<string>;
 }
 
 export interface OpenSource {
+  /** Head of the file, above its first question; undefined: it has none, or the format has no place for one. */
+  readonly head?: PaperHead;
   /** Number of items in the file, for the progress display. */
   readonly total: number;
   /** Folder in which the picture names of the items are looked up. */

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import type { FileHandle } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import { InputError, type SourceFile } from "../inputFile.ts";
@@ -47,7 +48,10 @@ export async function formatOf(
     const found = FORMATS.find(({ name }) => name === named);
     if (found) return found;
     throw new InputError(
-      `The format ${named} is not known. Use one of ${FORMATS.map(({ name }) => name).join(", ")}.`,
+      both(
+        `The format ${named} is not known. Use one of ${FORMATS.map(({ name }) => name).join(", ")}.`,
+        `没有格式 ${named}。可用：${FORMATS.map(({ name }) => name).join("、")}。`,
+      ),
     );
   }
   const extension = extname(path).toLowerCase();
@@ -60,11 +64,17 @@ export async function formatOf(
     ? undefined
     : (fitting.length > 0 ? fitting : FORMATS).find(({ sniff }) => sniff(head));
   if (fitted) return fitted;
-  if (foreign !== undefined) throw new InputError(`${basename(path)} ${foreign}`);
+  if (foreign !== undefined)
+    throw new InputError(
+      both(`${basename(path)} ${foreign}`, `${basename(path)} 这种文件读不了，请另存为 Excel、Word 或 CSV。`),
+    );
   // Unknown extensions fall back to JSON Lines, whose reader reports a missing file or a folder.
   if (fitting.length === 0) return jsonl;
   throw new InputError(
-    `${basename(path)} is in none of the formats that are read. Name one: --format ${FORMATS.map(({ name }) => name).join(", ")}.`,
+    both(
+      `${basename(path)} is in none of the formats that are read. Name one: --format ${FORMATS.map(({ name }) => name).join(", ")}.`,
+      `${basename(path)} 不是能读的格式，请另存为 Excel、Word 或 CSV。`,
+    ),
   );
 }
 

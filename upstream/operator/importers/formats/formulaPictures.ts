@@ -11,8 +11,8 @@ const MATH = /<math\b[^<>]*>[\s\S]*?<\/math\s*>/gi;
 const ATTRIBUTE = /\s([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /**
- * Writes the formulas of an HTML text as TeX: MathML, and pictures that Canvas, Wiris and others draw of formulas on
- * their own servers.
+ * Converts the formulas of an HTML text to TeX: MathML, and pictures of formulas on the servers of Canvas, Wiris and
+ * others.
  *
  * @throws Unfit for MathML whose meaning would be lost
  */

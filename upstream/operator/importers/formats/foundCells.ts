@@ -8,7 +8,10 @@ const PLAIN = COLUMNS.map(({ field }) => field).filter(
 );
 const LISTS = ["knowledge", "images"];
 
-/** Returns the fields of a row that cannot be read, made of the texts of its cells; `take` returns "" for none. */
+/**
+ * Returns the fields of a row that cannot be read, made of the texts of its cells; `take` returns "" for a missing
+ * text.
+ */
 export function foundCells(
   take: (field: string) => string,
   given: { readonly subject: string; readonly source: string },

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { Remark } from "../bankRecord.ts";
-import { InputError } from "../inputFile.ts";
+import { holdsNone } from "../inputFile.ts";
 import { authorText } from "./authorText.ts";
 import { type Format, type FormatInput, itemsOf, type ReadItem, Unfit } from "./format.ts";
 import {
@@ -36,7 +36,7 @@ export const gift: Format = {
   async open(input) {
     const { text, notes } = decodeText(await readWhole(input), input.encoding);
     const blocks = giftBlocks(text);
-    if (blocks.length === 0) throw new InputError(`${input.path} holds no question.`);
+    if (blocks.length === 0) throw holdsNone(input.path);
     const { questions, broken } = questionsOf(blocks);
     const items = itemsOf(
       questions,
@@ -111,7 +111,7 @@ function readPart(
   mark: Readonly<Record<string, unknown>>,
 ): ReadItem {
   const stem = textOf(part.stem);
-  // An export of this site means each star as a star.
+  // In an export of this site, each star is an ordinary character.
   const isOwn = Object.keys(mark).length > 0;
   switch (part.type) {
     case "Description":

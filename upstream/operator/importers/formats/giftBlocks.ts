@@ -64,7 +64,7 @@ function joinOpen(blocks: readonly GiftBlock[]): GiftBlock[] {
   return joined;
 }
 
-/** Returns the first index of `sign` that has no backslash before it; -1 when there is none. */
+/** Returns the first index of `sign` that has no backslash before it; -1 when every `sign` has one. */
 export function find(text: string, sign: string, from = 0): number {
   for (let i = Math.max(0, from); i < text.length; i += 1) {
     if (text[i] === "\\") i += 1;

@@ -27,7 +27,7 @@ export function weighedChoice(
   isOwn = false,
 ): ReadItem {
   const notes: Remark[] = [];
-  // Letters in an export of this site belong to the texts.
+  // In an export of this site, a letter at the start of an option is part of its text.
   const options = isOwn ? given : withoutTypedLetters(given, notes);
   if (options.length > LETTERS.length)
     throw new Unfit(
@@ -75,9 +75,9 @@ export function weighedBlank(stem: string, answers: readonly Weighed[]): ReadIte
 }
 
 /**
- * Returns an answer that Moodle compares with what a learner typed, with `\\*` as a star.
+ * Returns an answer that Moodle compares with what a learner typed, with `\\*` read as a star.
  *
- * @throws Unfit when a right answer has a star that stands for any text
+ * @throws Unfit when a right answer has a star that matches any text
  */
 export function withoutWildcard<T extends Weighed>(answer: T): T {
   const text = answer.text.trim();

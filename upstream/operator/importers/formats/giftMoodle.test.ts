@@ -17,12 +17,12 @@ test("GIFT: shows the first feedback of a judgement after the wrong answer, as M
   expect((await gift("水沸于十度{F#错了#对了}"))["analysis"]).toBe("正确：错了\n错误：对了");
 });
 
-test("GIFT: leaves out an option without a text, and refuses a right one", async () => {
+test("GIFT: leaves out an option without a text, and refuses a right option without a text", async () => {
   expect((await gift("题{=甲 ~乙 ~}"))["options"]).toHaveLength(2);
   expect(await gift("题{= ~甲 ~乙}")).toHaveProperty("refused");
 });
 
-test("GIFT: parts a pair at its first arrow", async () => {
+test("GIFT: splits a pair at its first arrow", async () => {
   expect(JSON.stringify((await gift("题{=甲 -> 乙 -> 丙 =丁 -> 戊}"))["options"])).toContain("乙 -> 丙");
 });
 
@@ -45,7 +45,7 @@ test("GIFT and Moodle XML: refuse a key with a star for any text, and read an es
   expect(await moodle("2\\*3")).toMatchObject({ answer: ["2*3"] });
 });
 
-test("GIFT: takes away typed letters and sorts options by them, refuses letters that lack A, keeps initials", async () => {
+test("GIFT: removes typed letters and sorts options by them, refuses letters that lack A, keeps initials", async () => {
   expect(await gift("题{~B. 乙 =A. 甲 ~C．丙}")).toMatchObject({
     options: ["甲", "乙", "丙"].map((content, i) => ({ key: "ABC"[i], content })),
     answer: ["A"],
@@ -88,7 +88,7 @@ const moodleItem = async (type: string, text: string, more = "") =>
     )
   )[0] ?? {};
 
-test("Cloze: refuses what would show its key to learners as text", async () => {
+test("Cloze: refuses a gap that cannot be read, because its text would show learners the key", async () => {
   for (const gap of ["{1:shortanswer:=北京}", "{1 :SA:=北京}", "{1:MC:=$x^{2}$~乙}", "{1:SA:=北京"])
     expect(JSON.stringify((await moodleItem("cloze", `{1:SA:=甲} 和 ${gap}`))["refused"])).toContain(
       "no known form",
@@ -108,14 +108,14 @@ test("Moodle XML: refuses a number or a tolerance that is not numeric", async ()
     );
 });
 
-test("Moodle XML: gives the feedback of a judgement in Chinese words its own side", async () => {
+test("Moodle XML: adds the feedback for true and for false to the matching side of a judgement in Chinese", async () => {
   const answer = (fraction: number, word: string, said: string) =>
     `<answer fraction="${fraction}"><text>${word}</text><feedback><text>${said}</text></feedback></answer>`;
   const answers = answer(0, "正确", "再想") + answer(100, "错误", "好");
   expect((await moodleItem("truefalse", "水沸于十度", answers))["analysis"]).toBe("正确：再想\n错误：好");
 });
 
-test("Moodle XML: keeps two pictures of one name in their folders", async () => {
+test("Moodle XML: keeps pictures with the same name and different paths apart", async () => {
   const file = (path: string) => `<file name="p.png" path="${path}" encoding="base64">iVBORw0KGgo=</file>`;
   await readItems(
     folder,

@@ -60,6 +60,29 @@ test("reads answers as numbers by the file, and refuses them where the file does
   expect(await read([one(1)])).toMatchObject([{ refused: { remarks: [{ field: "answer" }] } }]);
 });
 
+test.each([
+  ["the file has no other number", 0, "B", undefined],
+  ["the file has no other number", 1, "B", undefined],
+  ["choices count from 0", 0, 0, "A"],
+  ["choices count from 0", 1, 0, "B"],
+  ["choices count from 1", 1, 3, "A"],
+  ["choices count from 1", 2, 3, "B"],
+  ["choices count from 1", 0, 3, undefined],
+])(
+  "reads a number beside the options 对 and 错 as that of an option where %s (%s, %s)",
+  async (_, said, other, right) => {
+    const [judged] = await read([
+      { question: "地是圆的", type: "judge", options: ["对", "错"], answer: said },
+      { question: "题", type: "single", options: ["甲", "乙", "丙"], answer: other },
+    ]);
+    if (right === undefined) expect(judged).toMatchObject({ refused: { remarks: [{ field: "answer" }] } });
+    else {
+      expect(judged).toMatchObject({ type: "judge", answer: [right] });
+      expect(JSON.stringify(judged?.["notes"])).toContain("is a number beside 对 and 错");
+    }
+  },
+);
+
 test("refuses options whose text is not known, numbers that are texts too, and questions inside a question", async () => {
   const two = [
     { a: "甲", b: "乙" },
@@ -81,7 +104,7 @@ test("refuses options whose text is not known, numbers that are texts too, and q
   ]);
 });
 
-test("refuses an answer that is the letter of one option and the text of another, and reads one that is not", async () => {
+test("refuses an answer that is the letter of one option and the text of another, and reads a clear answer", async () => {
   const swapped = { A: "B", B: "A", C: "AB" };
   const asked = (type: string, given: unknown, answer: string) => ({
     question: "题",
@@ -108,7 +131,7 @@ test("refuses an answer that is the letter of one option and the text of another
   ]);
 });
 
-test("does not learn the first number of answers from a question whose options are numbers", async () => {
+test("does not derive the base of answer numbers from a question whose options are numbers", async () => {
   const numbers = { question: "题", options: ["1", "2", "3"], answer: 3 };
   expect(await read([numbers, { question: "题", options: ["甲", "乙"], answer: 1 }])).toMatchObject([
     { refused: { remarks: [{ field: "answer" }] } },
@@ -132,7 +155,7 @@ test("refuses options that are neither texts nor numbers, and reads numbers", as
   ]);
 });
 
-test("refuses what stands among questions without a question text, and reads questions inside it", async () => {
+test("refuses members of a list of questions that have no question text, and reads questions inside them", async () => {
   const asked = { question: "题", options: ["甲", "乙"], answer: "A" };
   const missing = { refused: { remarks: [{ reason: "has no question text" }] } };
   expect(
@@ -289,7 +312,7 @@ test("reads a list inside the answers as texts for one blank, and refuses a blan
     expect(await read([fill(answer)])).toMatchObject([{ refused: { remarks: [{ field: "answer" }] } }]);
 });
 
-test("keeps every digit of a long number, and parts two ids that differ in their last digit", async () => {
+test("keeps every digit of a long number, so that two ids that differ in the last digit stay different", async () => {
   const text = (id: string) => `{"id": ${id}, "question": "____", "answer": ${id}}`;
   const records = await readItems(
     folder,
@@ -302,7 +325,7 @@ test("keeps every digit of a long number, and parts two ids that differ in their
   ]);
 });
 
-test("joins the lines of an explanation, prefers one that is not empty, and remarks on another kind", async () => {
+test("joins the lines of an explanation, prefers a field that is not empty, and adds a note for another kind of value", async () => {
   const one = { question: "题", options: ["甲", "乙"], answer: "A" };
   const [first, second, third] = await read([
     { ...one, explanation: ["一", "二"] },
@@ -324,7 +347,7 @@ test("refuses an answer that differs from the option marked by a word", async ()
   ]);
 });
 
-test("reads numbers written as texts like numbers, and refuses one that is the text of another option", async () => {
+test("reads numbers in quotation marks like numbers, and refuses a number that is the text of another option", async () => {
   const one = (answer: string, choices = ["甲", "乙", "丙"]) => ({
     question: "题",
     options: choices,
@@ -338,7 +361,7 @@ test("reads numbers written as texts like numbers, and refuses one that is the t
   expect(await read([one("2", ["1", "2", "3"])])).toMatchObject([{ answer: ["B"] }]);
 });
 
-test("reads numbers by the places of options that have ids, and refuses one where place and id differ", async () => {
+test("reads numbers by the places of options that have ids, and refuses a number if place and id differ", async () => {
   const question = (answer: number, first: number) => ({
     question: "题",
     options: ["甲", "乙", "丙"].map((text, i) => ({ id: first + i, text })),

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { dirname } from "node:path";
 import { cutText } from "#shared/domain/cutText.ts";
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
@@ -5,7 +6,7 @@ import type { Remark } from "../bankRecord.ts";
 import { InputError } from "../inputFile.ts";
 import type { Format, FormatInput, OpenSource, Refusal, SourceItem } from "./format.ts";
 import { type Fields, isFields } from "./jsonOptions.ts";
-import { baseOf, isChapter, isPassage, isQuestion, jsonRow } from "./jsonRows.ts";
+import { baseOf, isChapter, isNumberedJudgement, isPassage, isQuestion, jsonRow } from "./jsonRows.ts";
 import { decodeText, readWhole } from "./readText.ts";
 import { tableItems } from "./tableRows.ts";
 
@@ -23,7 +24,10 @@ export const json: Format = {
     const found = itemsIn(parsed(text, input.path), DEEPEST);
     if (found.length === 0)
       throw new InputError(
-        `${input.path} holds no list of questions: each needs question (or 题干) and answer (or 答案). Write one as npm run export does, or fill in a table (--template FILE.xlsx).`,
+        both(
+          `${input.path} holds no list of questions: each needs question (or 题干) and answer (or 答案). Write one as npm run export does, or fill in a table (--template FILE.xlsx).`,
+          `${input.path} 里没有题的列表：每道题要有题干（question）和答案（answer）。也可以填成表格再导入。`,
+        ),
       );
     return found.every(({ fields, refusal }) => refusal ?? isOwn(fields))
       ? ownItems(found, input, notes)
@@ -47,7 +51,12 @@ function parsed(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(TOKENS, (token) => (isLong(token) ? `"${token}"` : token)));
   } catch (error) {
-    throw new InputError(`${path} is no JSON: ${(error as Error).message}. Nothing was written.`);
+    throw new InputError(
+      both(
+        `${path} is no JSON: ${(error as Error).message}. Nothing was written.`,
+        `${path} 不是 JSON，什么也没有写入。`,
+      ),
+    );
   }
 }
 
@@ -86,7 +95,8 @@ function itemsIn(value: unknown, depth: number): Found[] {
   const found = members.flatMap(([name, one]): Found[] => {
     if (isItem(one)) return [{ fields: one }];
     const inner = itemsIn(one, depth - 1);
-    // A member without a question is lost in a list; beside the questions of an object it may be something else.
+    // In a list, a member without a question is a lost question. In an object, a member beside the questions may be
+    // anything.
     if (inner.length > 0 || !isList || !/^\d+$/.test(name)) return inner;
     return [{ fields: isFields(one) ? one : { stem: String(one) }, refusal: NO_TEXT }];
   });
@@ -137,6 +147,8 @@ function otherItems(
     ...jsonRow(fields, base),
     ...(refusal && { refusal }),
   }));
+  const judged = found.findIndex(({ fields }) => isNumberedJudgement(fields));
+  const ofNumbers = base !== undefined && judged >= 0 ? [numberedNote(judged + 1, base)] : [];
   // The types of a table follow from options and answers unless a question that is read names one.
   const isTyped = read.some(({ cells, refusal }) => !refusal && cells.has("题型"));
   const headings = [...new Set(["题干", "答案", ...read.flatMap(({ cells }) => [...cells.keys()])])].filter(
@@ -151,7 +163,7 @@ function otherItems(
   const table = tableItems(
     [{ number: 1, cells: headings, isBlank: false }, ...rows],
     { path, subject, source },
-    [...ofFile, ...unreadFields(read.flatMap(({ unread }) => unread))],
+    [...ofFile, ...ofNumbers, ...unreadFields(read.flatMap(({ unread }) => unread))],
   );
   return { total: table.total, folder: dirname(path), items: named(table.items) };
 }
@@ -161,6 +173,15 @@ async function* named(items: AsyncIterable<SourceItem>): AsyncGenerator<SourceIt
     const at = item.place.at - 1;
     yield { ...item, place: { at, text: `question ${at}` } };
   }
+}
+
+function numberedNote(number: number, base: 0 | 1): Remark {
+  return {
+    field: "answer",
+    reason: `is a number beside 对 and 错 (first in question ${number}), read as that of an option from ${base}, as in the choices of the file`,
+    remedy: "compare one of these questions with the file",
+    repaired: true,
+  };
 }
 
 const MOST_TOLD = 20;

@@ -40,7 +40,7 @@ export function isEmpty(value: unknown): boolean {
   );
 }
 
-/** Returns an object of options with its letters as capitals; other names, and empty ones, stay. */
+/** Returns an object of options with its letters as capitals; other names and empty names stay. */
 function upperCased(given: Fields): Fields {
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [
@@ -67,7 +67,7 @@ function namedOptions(named: Fields): JsonOption[] | undefined {
     if (!found.has(letter) || /_te?xt$/.test(name)) found.set(letter, plain(value));
   }
   const keys = [...found.keys()].sort();
-  // A letter that is left out would move the letters of the options behind it.
+  // A missing letter would shift the letters of the options behind it.
   if (keys.some((key, i) => key !== LETTERS[i])) return undefined;
   return keys.map((key) => ({ names: [key], text: found.get(key) ?? "", isRight: false }));
 }

@@ -12,7 +12,10 @@ import {
   plain,
 } from "./jsonOptions.ts";
 
-/** Names that files of other programs use, by the heading of the question table. The first one that is there counts. */
+/**
+ * Names that files of other programs use, by the heading of the question table. The first name that the file has
+ * counts.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   题干: "stem question prompt title content q question_txt questionText question_text name 题干 题目 问题 题目内容",
   题型: "type questionType question_type qtype kind 题型 类型",
@@ -116,15 +119,15 @@ function refused(cells: JsonRow["cells"], unread: JsonRow["unread"], field: stri
 
 /**
  * Returns the number of the first option in a file whose answers are numbers: 0 where an answer is 0, 1 where an answer
- * is the number of the last option; undefined where the answers show neither or both.
+ * is the number of the last option; undefined where no answer or both kinds of answers occur.
  */
 export function baseOf(questions: readonly Fields[]): 0 | 1 | undefined {
   const numbers = questions.flatMap((fields) => {
     const said = taken(fields, "答案")?.value;
     const options = optionsIn(fields) ?? [];
     const most = options.length;
-    // A number that is the text of an option may mean that text.
-    if (most === 0 || textsAmong(said, options)) return [];
+    // A number may mean the option with that text, and beside options such as 对 and 错 a truth.
+    if (most === 0 || textsAmong(said, options) || options.every(isJudgement)) return [];
     return [said]
       .flat()
       .flatMap((value) => (numbersOf(value) ?? []).map((number) => ({ value: number, most })));
@@ -134,12 +137,22 @@ export function baseOf(questions: readonly Fields[]): 0 | 1 | undefined {
   return isZero === isOne ? undefined : isZero ? 0 : 1;
 }
 
+/** Returns whether a judgement lists its options and has a number as its answer, which may be that of an option or a truth. */
+export function isNumberedJudgement(fields: Fields): boolean {
+  const options = optionsIn(fields) ?? [];
+  const said = [taken(fields, "答案")?.value].flat();
+  return options.length > 0 && options.every(isJudgement) && said.every((value) => typeof value === "number");
+}
+
 /** Returns whether an answer has a number that is the text of an option. */
 function textsAmong(said: unknown, options: readonly JsonOption[]): boolean {
   return [said].flat().some((value) => options.some(({ text }) => text.trim() === String(value)));
 }
 
-/** Returns the numbers that an answer is: a number, or a text of numbers; undefined for any other answer. */
+/**
+ * Returns the numbers of an answer that consists of them: a number, or a text of numbers; undefined for any other
+ * answer.
+ */
 function numbersOf(value: unknown): readonly number[] | undefined {
   return typeof value === "number" ? [value] : typeof value === "string" ? numbersIn(value) : undefined;
 }
@@ -149,8 +162,8 @@ function isJudgement({ text }: JsonOption): boolean {
 }
 
 /**
- * Returns the letters of the options that numbers mean: by their place (`base`), and by their names where those are
- * numbers; undefined: the two differ, or the file does not show it.
+ * Returns the letters of the options that numbers mean: by their place (`base`), and by their names if the names are
+ * numbers; undefined: place and name differ, or the file does not show what the numbers mean.
  */
 function lettersAt(
   numbers: readonly number[],
@@ -178,15 +191,16 @@ function answerText(
   const given = [said].flat();
   const numbers = given.map(numbersOf);
   const isNumber = given.length > 0 && numbers.every((value) => value !== undefined);
-  // A list inside the list of a question without options holds the texts that one blank accepts.
+  // In the answers of a question without options, an inner list holds the texts that one blank accepts.
   const all = given.map((value) =>
     options.length === 0 && Array.isArray(value) && value.every(isText) ? value.join("##") : value,
   );
   if (!all.every(isText)) return { unclear: "has a part that is no text" };
   const isAmong = textsAmong(said, options);
-  // A number that is a text means the option with that text, unless other answers of the file are numbers of options.
+  // A number in quotation marks means the option with that text, unless other answers of the file are numbers of
+  // options.
   const isSaid = isAmong && base === undefined && given.every((value) => typeof value === "string");
-  // The text 0 may be the word for wrong, and the text 3 an option such as 3 个, or the number of an option.
+  // The text "0" may mean wrong, and the text "3" may mean an option such as 3 个, or the third option.
   const isEither =
     given.some((value) => typeof value === "string") &&
     (options.every(isJudgement) ||
@@ -230,7 +244,7 @@ function optionsIn(fields: Fields): JsonOption[] | undefined {
   return optionsOf(taken(fields, "选项")?.value, fields);
 }
 
-/** Returns the first field for a heading that is not empty, else the first one that is there. */
+/** Returns the first field for a heading that is not empty, else the first field that the object has. */
 function taken(fields: Fields, heading: string): { name: string; value: unknown } | undefined {
   const names = (NAMES[heading]?.split(" ") ?? []).filter(
     (one) => fields[one] !== undefined && fields[one] !== null,

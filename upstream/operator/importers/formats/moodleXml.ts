@@ -1,7 +1,8 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Remark } from "../bankRecord.ts";
-import { InputError } from "../inputFile.ts";
+import { holdsNone, InputError } from "../inputFile.ts";
 import { truthOf } from "../judgeWords.ts";
 import { authorText } from "./authorText.ts";
 import { blank, POOLED, readCloze } from "./cloze.ts";
@@ -17,9 +18,10 @@ import {
 } from "./giftChoices.ts";
 import { foundMoodle } from "./moodleFound.ts";
 import { pairsItem } from "./pairs.ts";
+import { parseRoot } from "./parseRoot.ts";
 import { readWhole } from "./readText.ts";
 import { markupOf } from "./markup.ts";
-import { all, decodeXml, elementsOf, first, parseXml, textOf, type XmlElement, XmlFault } from "./xml.ts";
+import { all, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
 
 export const moodleXml: Format = {
   name: "moodle-xml",
@@ -30,7 +32,12 @@ export const moodleXml: Format = {
   async open(input) {
     const root = parseRoot(await readWhole(input), input.path);
     if (root.name !== "quiz")
-      throw new InputError(`${input.path} is no Moodle XML: it begins with <${root.name}>, not <quiz>.`);
+      throw new InputError(
+        both(
+          `${input.path} is no Moodle XML: it begins with <${root.name}>, not <quiz>.`,
+          `${input.path} 不是 Moodle XML：开头是 <${root.name}>，应是 <quiz>。`,
+        ),
+      );
     const asked: { readonly element: XmlElement; readonly subject: string }[] = [];
     let subject = input.subject;
     for (const element of all(root, "question")) {
@@ -38,7 +45,7 @@ export const moodleXml: Format = {
         subject = categorySubject(textOf(first(element, "category", "text")).trim()) || input.subject;
       else asked.push({ element, subject });
     }
-    if (asked.length === 0) throw new InputError(`${input.path} holds no question.`);
+    if (asked.length === 0) throw holdsNone(input.path);
     const folder = await input.scratch();
     const items = itemsOf(
       asked,
@@ -57,20 +64,6 @@ export const moodleXml: Format = {
     return { total: asked.length, folder, items };
   },
 };
-
-/**
- * Parses an XML file and returns its root.
- *
- * @throws InputError with line and column when the XML is broken
- */
-export function parseRoot(bytes: Buffer, path: string): XmlElement {
-  try {
-    return parseXml(decodeXml(bytes));
-  } catch (error) {
-    if (!(error instanceof XmlFault)) throw error;
-    throw new InputError(`${path} ${error.message}. Nothing was written.`);
-  }
-}
 
 interface About extends Pick<FormatInput, "subject" | "source"> {
   /** Folder of the question's pictures. Two questions may use the same file name for different pictures. */

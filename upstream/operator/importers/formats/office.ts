@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { InputError } from "../inputFile.ts";
 import { openZip, type Zip } from "./zip.ts";
 
@@ -5,10 +6,16 @@ import { openZip, type Zip } from "./zip.ts";
 export async function openOffice(bytes: Buffer, path: string, part: string, kind: string): Promise<Zip> {
   if (bytes.subarray(0, 4).toString("hex") === "d0cf11e0")
     throw new InputError(
-      `${path} is of the old kind (.doc, .xls) or locked. Save it as ${kind} without a password.`,
+      both(
+        `${path} is of the old kind (.doc, .xls) or locked. Save it as ${kind} without a password.`,
+        `${path} 是旧格式（.doc、.xls）或有密码，请去掉密码，另存为 ${kind}。`,
+      ),
     );
   const zip = await openZip(bytes, path);
-  if (!zip.names.includes(part)) throw new InputError(`${path} is no ${kind} file: ${part} is not in it.`);
+  if (!zip.names.includes(part))
+    throw new InputError(
+      both(`${path} is no ${kind} file: ${part} is not in it.`, `${path} 不是 ${kind} 文件。`),
+    );
   return zip;
 }
 
@@ -18,7 +25,12 @@ export async function checkOffice(bytes: Buffer, path: string, part: string, kin
   for (const name of zip.names.filter((one) => /\.(?:xml|rels)$/i.test(one))) {
     const content = await zip.read(name);
     if (content.includes("<!DOCTYPE") || content.includes("<!ENTITY"))
-      throw new InputError(`${path} is not read: ${name} has a DOCTYPE. Save it anew with Word or Excel.`);
+      throw new InputError(
+        both(
+          `${path} is not read: ${name} has a DOCTYPE. Save it anew with Word or Excel.`,
+          `${path} 读不了，请用 Word 或 Excel 重新保存。`,
+        ),
+      );
   }
   return zip;
 }

@@ -6,7 +6,7 @@ import { type Cell, type TableRow, textOf } from "./tableCells.ts";
 import { HEAD_WITHIN, isHead } from "./tableHead.ts";
 import { strangeColumns } from "./tableRows.ts";
 
-/** Number of first rows in which the word NewQuestion may stand: comments come before it. */
+/** Number of first rows in which NewQuestion is searched: comments may precede it. */
 const BEGIN_WITHIN = 60;
 
 interface Given {
@@ -23,7 +23,7 @@ export function isKnownRow(cells: readonly Cell[]): boolean {
   return isHead(cells) || isKahootHead(cells.map(textOf)) || wordOf(cells) === "newquestion";
 }
 
-/** Returns the questions of a table of another program; undefined: the table is of none of them. */
+/** Returns the questions of a table of another program; undefined: the table is from no known program. */
 export function otherItems(
   rows: readonly TableRow[],
   given: Given,

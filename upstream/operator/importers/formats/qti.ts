@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { dirname } from "node:path";
 import { InputError } from "../inputFile.ts";
 import type { Format, FormatInput, OpenSource } from "./format.ts";
@@ -25,7 +26,12 @@ function openFile(bytes: Buffer, input: FormatInput): OpenSource {
   const found = broken(
     bytes,
     (error) => {
-      throw new InputError(`${input.path} ${error.message}. Nothing was written.`);
+      throw new InputError(
+        both(
+          `${input.path} ${error.message}. Nothing was written.`,
+          `${input.path} 不是完整的 XML，什么也没有写入。`,
+        ),
+      );
     },
     (root) => itemsIn(root, ""),
   );

@@ -163,7 +163,8 @@ function readChoice(
     .map(({ tests, ...rest }) => ({ ...rest, tests: tests.filter(({ ident }) => ident === asked) }))
     .filter(({ score, tests }) => score > 0 && tests.length > 0);
   const most = Math.max(0, ...scored.map(({ score }) => score));
-  // A single condition with several options and the most points is the whole key; the others give a part of the points.
+  // A single condition with several options and the most points is the whole key; other conditions give a part of the
+  // points.
   const whole = scored.find(({ score, tests }) => score === most && tests.length > 1);
   const full = isMultiple ? (whole ? [whole] : scored) : scored.filter(({ score }) => score === most);
   const right = new Set(

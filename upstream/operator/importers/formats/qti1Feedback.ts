@@ -8,8 +8,8 @@ const GENERAL = /^(?:general_fb|correct_fb|.*solution.*)$/i;
 const WRONG = /^(?:(?:general_)?incorrect(?:_fb)?)$/i;
 
 /**
- * Returns the feedbacks of a QTI 1.2 question: general ones, those of the result (`答对时：…`), and those of an option or
- * of a typed answer (`A. …`, `番茄：…`). A feedback without any of these conditions has no label.
+ * Returns the feedbacks of a QTI 1.2 question: of the whole question, of the result (`答对时：…`), of an option (`A.
+ * …`) and of a typed answer (`番茄：…`). A feedback without any of these conditions has no label.
  *
  * @param idents names of the options of a choice question in order
  */
@@ -40,7 +40,9 @@ export function feedbackTexts1(
   return [textsOf(isGeneral), ...results, ...ofOptions, ...new Set(rest)].filter((said) => said !== "");
 }
 
-/** Returns the words before a feedback: those of the only option or answer that shows it; "" for another one. */
+/**
+ * Returns the words before a feedback: the label of the only option or answer that shows it; "" for any other feedback.
+ */
 function labelOf(item: XmlElement, name: string, idents: readonly string[]): string {
   const own = idents.indexOf(name.replace(/_fb$/, ""));
   if (own >= 0) return `${LETTERS[own] ?? ""}. `;

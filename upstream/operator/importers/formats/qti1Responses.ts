@@ -10,7 +10,7 @@ type Text = (element: XmlElement) => string;
  * Reads a match question as Canvas and Respondus write it: one response for each left item, and all right items in each
  * response.
  *
- * @throws Unfit when a left item has not one right item
+ * @throws Unfit when a left item has no right item, or several
  */
 export function readMatch(
   content: string,
@@ -99,7 +99,7 @@ export function blankedStem(
 }
 
 /**
- * Returns the text that stands inside a response, before its options or its box.
+ * Returns the text inside a response, before its options or its box.
  *
  * @throws Unfit when there is also text between the options
  */

@@ -122,7 +122,10 @@ const ALONE: Remark = {
   remedy: "it is kept as a passage that no question names",
 };
 
-/** Reads a choice question. `isOwn`: the file is an export of this site, so letters in it belong to the texts. */
+/**
+ * Reads a choice question. `isOwn`: the file is an export of this site, so a letter at the start of an option is part
+ * of its text.
+ */
 function readChoice(
   item: XmlElement,
   body: XmlElement,

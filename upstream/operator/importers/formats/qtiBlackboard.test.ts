@@ -30,7 +30,7 @@ async function read(...parts: Parameters<typeof item>) {
   return record ?? {};
 }
 
-test("Blackboard: reads choices by SCORE.max, with their names, though an option earns points of its own", async () => {
+test("Blackboard: reads the key of a choice by SCORE.max, even if a wrong option earns points", async () => {
   const labels = [label("x", said("<div>甲</div>")), label("y", said("乙")), label("z", said("丙"))];
   const partly = `<respcondition><conditionvar><varequal respident="x"/></conditionvar><setvar variablename="SCORE" action="Set">50</setvar></respcondition>`;
   const feedback = `<itemfeedback ident="correct">${said("因为乙")}</itemfeedback><itemfeedback ident="incorrect">${said("<br />")}</itemfeedback>`;
@@ -64,7 +64,7 @@ test("Blackboard: shows the words of an Either/Or question in Chinese", async ()
   });
 });
 
-test("Blackboard: reads a text or a number that is right by its feedback alone, and refuses one without a key", async () => {
+test("Blackboard: reads a text or number marked right only by its feedback, and refuses a question without a key", async () => {
   const text = `<response_str ident="response"><render_fib/></response_str>`;
   const keys = right(equal("response", "紫"), "") + right(equal("response", "紫色"), "");
   expect(await read("Fill in the Blank", text, keys)).toMatchObject({ type: "fill", answer: ["紫##紫色"] });

@@ -24,7 +24,7 @@ export function blackboardKind(item: XmlElement): string {
   return textOf(first(item, "itemmetadata", "bbmd_questiontype")).trim();
 }
 
-/** Returns the number by which Blackboard knows an item; "" when there is none. */
+/** Returns the number by which Blackboard knows an item; "": the item has no number. */
 export function blackboardId(item: XmlElement): string {
   return textOf(first(item, "itemmetadata", "bbmd_asi_object_id")).trim();
 }
@@ -33,8 +33,8 @@ export function blackboardId(item: XmlElement): string {
  * Reads the stem and the pairs of a Blackboard match question. Its options have no text: the option at a place means
  * the right item at that place of the block of right items.
  *
- * @returns the stem, and the pairs; a pair with an empty left item is a right item that belongs to none
- * @throws Unfit when options and right items are not equally many, or a left item has not one right item
+ * @returns the stem, and the pairs; a pair with an empty left item is a distractor
+ * @throws Unfit when the numbers of options and right items differ, or a left item has no right item, or several
  */
 export function matchOfBlocks(
   presentation: XmlElement,

@@ -10,7 +10,7 @@ export interface Test {
 export interface Condition {
   readonly score: number;
   readonly tests: readonly Test[];
-  /** true: one of several values of a response is enough. */
+  /** true: a response with any one of several values fits. */
   readonly isEither: boolean;
   /** true: the condition has a test that is not in `tests`, such as a part of a text or a bound on one side. */
   readonly isUnread: boolean;
@@ -50,7 +50,7 @@ function scoreOf(condition: XmlElement): number {
     .reduce((sum, setvar) => sum + pointsOf(textOf(setvar).trim()), 0);
 }
 
-/** Returns the points of a text; `SCORE.max` stands for all points and counts as infinite. */
+/** Returns the points of a text; `SCORE.max` means all points and counts as infinite. */
 function pointsOf(text: string): number {
   return /\.max$/i.test(text) ? Number.POSITIVE_INFINITY : Number(text) || 0;
 }
@@ -62,7 +62,7 @@ function isChoiceOfValues(element: XmlElement): boolean {
 
 const BOUND = /^var[gl]te?$/;
 
-/** Returns the lower and the upper bound that stand side by side; undefined: they are none that limit a number. */
+/** Returns the lower and the upper bound of an element that limits a number by both; undefined: any other element. */
 function boundsOf(element: XmlElement): { ident: string; low: number; high: number } | undefined {
   const bounds = elementsOf(element).filter(({ name }) => BOUND.test(name));
   const low = bounds.find(({ name }) => name.startsWith("varg"));

@@ -4,7 +4,7 @@ import { all, descendants, elementsOf, textOf, type XmlElement } from "./xml.ts"
 
 /**
  * Returns the texts that QTI 2 shows after an answer, each with the option it belongs to or with the result: `A. …`,
- * `答对时：…`. A text that the response processing binds to something else stays without a label and is noted.
+ * `答对时：…`. A text that the response processing shows for another reason gets no label and a note.
  *
  * @param keys letters of the options by their identifiers
  */
@@ -84,13 +84,13 @@ function resultOf(item: XmlElement, branch: XmlElement): boolean | undefined {
   const isNegated = condition.name === "not";
   const inner = isNegated ? elementsOf(condition)[0] : condition;
   if (inner?.name !== "match") return undefined;
-  // A match of one response of several says nothing about the whole answer.
+  // A comparison of one of several responses does not show whether the whole answer is right.
   const isWhole = all(inner, "correct").length === 1 && all(item, "responsedeclaration").length === 1;
   const said = isWhole || resultOfName(textOf(all(inner, "basevalue")[0]).trim());
   return said === undefined ? undefined : said !== isNegated;
 }
 
-/** Returns the only condition inside an `and` or `or` of one. */
+/** Returns the condition inside an `and` or `or` that has only one; any other condition is returned unchanged. */
 function bare(condition: XmlElement): XmlElement {
   const [only, ...others] = elementsOf(condition);
   return /^(?:and|or)$/.test(condition.name) && only && others.length === 0 ? bare(only) : condition;

@@ -88,7 +88,7 @@ export function showsSomething(html: string): boolean {
   return /[^\s\u00a0]/.test(bare);
 }
 
-/** Matches the variable that stands for the root folder of a package, with plain or percent-encoded dollar signs. */
+/** Matches the variable for the root folder of a package, with plain or percent-encoded dollar signs. */
 const FILE_BASE = /^(?:\$|%24)IMS[-_]CC[-_]FILE_?BASE(?:\$|%24)\/?/i;
 
 /** Converts a path that is relative to the QTI file into a path from the root of its package. */

@@ -46,7 +46,7 @@ export function items(
   );
 }
 
-/** Stands in place of an identifier for a file without a question. */
+/** Identifier for a file without a question. */
 export const NOT_AN_ITEM = "\u0000";
 
 /** Returns the questions below the root element of a file. Their picture names are relative to `folder`. */

@@ -41,7 +41,7 @@ test("QTI 1.2: leaves options that earn a part of the points out of a key that e
   expect(await old(choice("Multiple"), whole + points(is("c"), "10"))).toMatchObject({ answer: ["A", "B"] });
 });
 
-test("QTI 1.2: refuses options of which one is enough, and two options of one name", async () => {
+test("QTI 1.2: refuses a key of alternative options, and two options with the same name", async () => {
   const either = points(`<or>${is("a")}${is("b")}</or>`);
   expect(reasonOf(await old(choice("Multiple"), either))).toContain("each alone is right");
   const twins = choice("Multiple", ["a", "a", "b"].map(label).join(""));
@@ -105,7 +105,7 @@ test("QTI 2: keeps each right text of a blank, and each right choice of a gap", 
   expect(await item(declared(["a", "c"]), inline)).toMatchObject({ answer: ["选a##选c"] });
 });
 
-test("QTI 2: gives a gap the text with the most points, and refuses two equal ones", async () => {
+test("QTI 2: assigns a gap the text with the most points, and refuses two texts with equal points", async () => {
   const body = `<gapMatchInteraction responseIdentifier="R"><gapText identifier="w">甲</gapText><gapText identifier="v">乙</gapText><p>一 <gap identifier="g"/></p></gapMatchInteraction>`;
   const mapping =
     '<mapping><mapEntry mapKey="w g" mappedValue="1"/><mapEntry mapKey="v g" mappedValue="0.5"/></mapping>';

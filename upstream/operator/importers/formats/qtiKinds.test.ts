@@ -92,7 +92,7 @@ test("QTI 1.2: sorts options by the letters that an author typed, with their key
   });
 });
 
-test("QTI 1.2: refuses a gap that stands twice in the text, because its second name would show the key", async () => {
+test("QTI 1.2: refuses a gap that occurs twice in the text, because its second name would show the key", async () => {
   const labels = label("a", "brown") + label("b", "red");
   const gap = (stem: string) =>
     readItems(
@@ -119,7 +119,7 @@ const set = (value: string) =>
   `<setOutcomeValue identifier="F"><baseValue baseType="identifier">${value}</baseValue></setOutcomeValue>`;
 const isRight = '<match><variable identifier="R"/><correct identifier="R"/></match>';
 
-test("QTI 2: says to which option or result a feedback belongs", async () => {
+test("QTI 2: labels each feedback with its option or result", async () => {
   expect(await item2(choice, modal("c2", "乙的话") + modal("c1", "甲的话"))).toMatchObject({
     analysis: "A. 甲的话\nB. 乙的话",
   });
@@ -188,7 +188,7 @@ test.each([
   expect(old["content"]).toBe(`求$${tex}$`);
 });
 
-test("refuses a picture that lies on the site that the file comes from", async () => {
+test("refuses a picture on the server that exported the file", async () => {
   const file = join(folder, "p.jsonl");
   const line = (id: string, src: string) =>
     JSON.stringify({ id, subject: "数", type: "essay", stem: `看<img src="${src}">`, answer: ["a"] });

@@ -150,7 +150,7 @@ test("reads texts outside the body of a question, or refuses the question", asyn
   expect(await old('<mattext uri="a.txt"/>')).toContain("the text of a.txt");
 });
 
-test("reads the formulas that Canvas shows as pictures of its own server as TeX", async () => {
+test("converts formulas that Canvas draws as pictures on its server to TeX", async () => {
   const stem = async (img: string) => {
     const [record] = await readItems(folder, "f.xml", one("f", `求${img}`));
     return record?.["stem"];

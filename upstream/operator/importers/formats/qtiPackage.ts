@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import { cutText } from "#shared/domain/cutText.ts";
@@ -18,7 +19,8 @@ const MAY_BE_QTI = /\.(?:xml|qti|dat)$/i;
 /** Matches the beginning of a QTI file, so that QTI files are found whatever their names. */
 const IS_QTI = /<(?:[\w-]+:)?(?:questestinterop|assessmentItem|qti-assessment-item)[\s>]/;
 /**
- * Canvas puts files of $IMS-CC-FILEBASE$ into web_resources/, and a second copy of each question into the other one.
+ * Canvas puts files of $IMS-CC-FILEBASE$ into web_resources/, and a second copy of each question into
+ * non_cc_assessments/.
  */
 const WEB_RESOURCES = /^web_resources\//;
 const OWN_COPY = /^non_cc_assessments\//;
@@ -55,7 +57,12 @@ export async function openPackage(bytes: Buffer, input: FormatInput): Promise<Op
       found.push({ ...item, file, place: `${file} ${item.place}`.trim() });
   }
   if (found.length === 0)
-    throw new InputError(`${input.path} ${foreignPackage(zip.names) ?? "holds no QTI item."}`);
+    throw new InputError(
+      both(
+        `${input.path} ${foreignPackage(zip.names) ?? "holds no QTI item."}`,
+        `${input.path} 里没有 QTI 题。`,
+      ),
+    );
   const once = withoutTwins(found);
   const missing = [...manifest.named].filter((name) => !zip.names.includes(name)).map(missingNote);
   return { total: once.length, folder, items: items(once, input, missing) };

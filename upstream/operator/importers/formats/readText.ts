@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { isUtf8 } from "node:buffer";
 import type { Remark } from "../bankRecord.ts";
 import { type Encoding, InputError, type SourceFile, unreadable } from "../inputFile.ts";
@@ -11,10 +12,13 @@ const LARGEST = 50_000_000;
  * @throws InputError when the file is empty or larger than 50 MB
  */
 export async function readWhole({ path, handle, size }: SourceFile): Promise<Buffer> {
-  if (size === 0) throw new InputError(`${path} is empty.`);
+  if (size === 0) throw new InputError(both(`${path} is empty.`, `${path} 是空文件。`));
   if (size > LARGEST)
     throw new InputError(
-      `${path} has ${size} bytes, more than ${LARGEST}. Split it, or write it as JSON Lines.`,
+      both(
+        `${path} has ${size} bytes, more than ${LARGEST}. Split it, or write it as JSON Lines.`,
+        `${path} 超过 ${LARGEST / 1_000_000} MB，请拆成几个。`,
+      ),
     );
   const read = await handle.read(Buffer.alloc(size), 0, size, 0).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error);
@@ -40,9 +44,25 @@ export function decodeText(bytes: Buffer, named: Encoding | undefined): DecodedT
   return { text, notes: isUtf8(bytes) ? [] : wrongBytes(bytes, encoding) };
 }
 
+export interface WholeText {
+  /** Text without a byte order mark. */
+  readonly text: string;
+  readonly encoding: Encoding;
+  /** Lines, from 1, with characters that the encoding does not have. */
+  readonly broken: readonly number[];
+}
+
+/** Decodes a text of which no character may be lost, in the encoding of `encodingOf`. */
+export function decodeWhole(bytes: Buffer): WholeText {
+  const encoding = encodingOf(bytes, undefined);
+  const text = new TextDecoder(encoding).decode(bytes);
+  const broken = text.split("\n").flatMap((line, at) => (line.includes("\uFFFD") ? [at + 1] : []));
+  return { text, encoding, broken };
+}
+
 /**
- * Returns the encoding of a file: the one of its byte order mark; without a mark UTF-8 when all bytes are valid UTF-8;
- * else `named`; else UTF-8 when nearly all characters are valid UTF-8; else GB18030, which Chinese Excel writes.
+ * Returns the encoding of a file: the encoding of its byte order mark; without a mark UTF-8 when all bytes are valid
+ * UTF-8; else `named`; else UTF-8 when nearly all characters are valid UTF-8; else GB18030, which Chinese Excel writes.
  */
 export function encodingOf(bytes: Buffer, named: Encoding | undefined): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";

@@ -6,7 +6,7 @@ import { type LetteredOption, letteredOptions, optionsOfCell, withoutOwnLetters 
 import { OPTIONS } from "./columns.ts";
 import { LETTERS, Unfit } from "./format.ts";
 
-/** Cell text for an option that is only a picture. An empty cell at the end of the options would count as no option. */
+/** Cell text for an option that is only a picture: an empty cell at the end of the options would count as no option. */
 export const EMPTY_OPTION = "［图］";
 
 const OPTION_FIELDS = Array.from(LETTERS, (letter) => `option${letter}`);

@@ -89,7 +89,7 @@ test("reads the type from options and answer where no column names it, with a re
   expect(JSON.stringify(records[5])).toMatch(/is not named.*add the column 题型/);
 });
 
-test("refuses options in one cell that cannot be told apart", async () => {
+test("refuses options in one cell that cannot be separated", async () => {
   const [record] = await read("题型,题干,选项,答案\n单选题,题,甲 乙 丙,B\n");
   expect(JSON.stringify(record)).toMatch(/are in one cell and cannot be told apart.*write A\. … B\. …/);
 });
@@ -105,7 +105,7 @@ test.each([
   expect(record).not.toHaveProperty("answer");
 });
 
-test("notes options that were in one cell", async () => {
+test("adds a note to options that were in one cell", async () => {
   const [record] = await read('题型,题干,选项,答案\n单选题,题,"甲\n乙",B\n');
   expect(JSON.stringify(record)).toContain("were in one cell");
 });
@@ -124,7 +124,7 @@ test("finds the separator by the headings, not by the cells", async () => {
     expect((await read(csv))[0]).toMatchObject({ stem: many, options: TWO });
 });
 
-test("names the headings that were found and those that lack", async () => {
+test("names the found and the missing headings", async () => {
   await expect(read("说明\n题目,A,B,备注\n题,甲,乙,\n")).rejects.toThrow(
     /Row 2 is nearest, with 题目, A, B, 备注; it lacks 题型, 答案\./,
   );

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { cutText } from "#shared/domain/cutText.ts";
 import { isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import { numberedLetters, numbersIn } from "../choiceKey.ts";
@@ -12,6 +13,7 @@ import { choicesOf, typeFrom } from "./rowChoices.ts";
 import { type Cell, isUnread, type TableRow, textOf } from "./tableCells.ts";
 import { fieldsOf, HEAD_WITHIN, headsSeen, isHead, isSecondHead, joinHeads } from "./tableHead.ts";
 import { difficultyOf, PART, REPORT_HEADINGS, typeNamed } from "./columns.ts";
+import { headOf, type PaperHead } from "./paperHead.ts";
 import { foundCells } from "./foundCells.ts";
 import { type FoundFields, itemsOf, type ReadItem, type SourceItem, Unfit } from "./format.ts";
 
@@ -21,7 +23,7 @@ interface RowDefaults {
   readonly source: string;
   /** Returns whether the answers of the table count options from 0, so that no number of them is clear. */
   readonly isFromZero?: () => boolean;
-  /** Moves a key that stands in several columns to the field of the answer (answerColumns.ts). */
+  /** Moves a key that several columns hold together to the field of the answer (answerColumns.ts). */
   readonly joinKey?: SortedColumns["joinKey"] | undefined;
 }
 
@@ -34,18 +36,24 @@ export function tableItems(
   rows: readonly TableRow[],
   given: RowDefaults,
   notes: readonly Remark[] = [],
-): { total: number; items: AsyncIterable<SourceItem> } {
+): { total: number; items: AsyncIterable<SourceItem>; head: PaperHead } {
   const head = rows.slice(0, HEAD_WITHIN).find(({ number, cells }) => number <= HEAD_WITHIN && isHead(cells));
   if (!head)
     throw new InputError(
-      `${given.path} has no row of headings with 题干 and 题型 (or 答案) in its first ten rows. ${headsSeen(rows)} Write a template with --template FILE.xlsx and fill that in.`,
+      both(
+        `${given.path} has no row of headings with 题干 and 题型 (or 答案) in its first ten rows. ${headsSeen(rows)} Write a template with --template FILE.xlsx and fill that in.`,
+        `${given.path} 前十行里没有写着题干和题型（或答案）的标题行，请加上标题行。`,
+      ),
     );
   const below = rows.find(({ number, isBlank }) => number > head.number && !isBlank);
   const lower = below && isSecondHead(head.cells, below.cells) ? below : undefined;
   const headings = lower ? joinHeads(head.cells, lower.cells) : head.cells;
   const { number: last } = lower ?? head;
   const filled = rows.filter((row) => row.number > last && (row.refusal || !row.isBlank));
-  if (filled.length === 0) throw new InputError(`${given.path} has headings and no row below them.`);
+  if (filled.length === 0)
+    throw new InputError(
+      both(`${given.path} has headings and no row below them.`, `${given.path} 只有标题行，没有题。`),
+    );
   const names = Array.from(headings, (cell) => textOf(cell).trim());
   const { fields, joinKey } = sortedColumns(names, fieldsOf(headings), given.path, () =>
     filled.map(({ cells }) => Array.from(cells, (cell) => (isUnread(cell) ? "" : textOf(cell)))),
@@ -62,7 +70,7 @@ export function tableItems(
     (row) => {
       const { refusal } = row;
       if (refusal) throw new Unfit(refusal.reason, refusal.remedy, refusal.field);
-      // A spreadsheet makes the cells anew each time they are asked for.
+      // A spreadsheet creates the cells of a row again at each read.
       const { cells } = row;
       const outside = strangeColumns(cells, headings, fields, remarked);
       const read = readRow(cells, fields, withBase);
@@ -71,7 +79,9 @@ export function tableItems(
     ({ cells }) => foundRow(cells, fields, withBase),
     notes,
   );
-  return { total: filled.length, items };
+  const above = rows.filter(({ number }) => number < head.number).flatMap(({ cells }) => Array.from(cells));
+  const title = headOf(above.filter((cell) => !isUnread(cell)).map(textOf));
+  return { total: filled.length, items, head: title };
 }
 
 /** Returns a test whether a choice among the rows has the answer 0. The rows are read at its first call. */
@@ -176,14 +186,14 @@ export function readCells(
   return { value, notes };
 }
 
-/** Fields of a question whose cell is the value. */
+/** Fields of a question that take the text of their cell unchanged. */
 const AS_TYPED = ["form", "exam", "paper", "year", "score", "section", "passage_id", "part_policy"];
 
 function trimmed(text: string): string {
   return text.trim();
 }
 
-/** Returns the fields of a refused row: as they are read without its unreadable cells, else its texts. */
+/** Returns the fields of a refused row: read without the unreadable cells; if that fails, the texts of the cells. */
 function foundRow(
   row: readonly Cell[],
   fields: readonly (string | undefined)[],

@@ -1,6 +1,6 @@
 import { Unfit } from "./format.ts";
 
-/** TeX for characters that TeX does not take as they are. */
+/** TeX for characters that TeX does not accept directly. */
 const SIGNS: Readonly<Record<string, string>> = {
   "×": "\\times ",
   "÷": "\\div ",

@@ -3,10 +3,10 @@ import { OWN_LETTER, ownLetter } from "./cellOptions.ts";
 import { LETTERS, Unfit } from "./format.ts";
 
 /**
- * Takes away the letters `A.`, `B.` … that an author typed before the options, and sorts the options by them: the bank
- * gives the letters itself, and an explanation names the typed ones. Initials of names, such as `J. Bach`, stay.
+ * Removes the letters `A.`, `B.` … that an author typed before the options, and sorts the options by these letters: the
+ * bank adds letters itself, and the explanation names the typed letters. Initials of names, such as `J. Bach`, stay.
  *
- * @throws Unfit for letters that follow each other from another one than A
+ * @throws Unfit for consecutive letters that do not begin with A
  */
 export function withoutTypedLetters<T extends { readonly text: string }>(
   options: readonly T[],

@@ -58,7 +58,7 @@ function grown(
   read: (tag: SaxesTag) => Pick<XmlElement, "name" | "attributes">,
 ): XmlElement {
   const fault = (reason: string, kind?: string) => new XmlFault(reason, parser.line, parser.column + 1, kind);
-  // Authors write names of HTML, such as &nbsp;, which XML does not define.
+  // Authors write entities of HTML, such as &nbsp;, which XML does not define.
   for (const entity of new Set(text.match(ENTITY))) {
     const signs = entity.startsWith("&#") ? entity : entityText(entity);
     if (signs !== entity) parser.ENTITIES[entity.slice(1, -1)] ??= signs;
@@ -69,7 +69,7 @@ function grown(
     throw fault(error.message.replace(/^(?:[^:]*:)?\d+:\d+:\s*/, "").replace(/\.$/, ""));
   });
   parser.on("doctype", (declared) => {
-    // A name and an address alone declare nothing here, because no file of the address is read.
+    // A DOCTYPE with only a name and an address declares no entities, because the file at the address is not read.
     if (declared.includes("["))
       throw fault("it has a DOCTYPE, whose entities are not read: take it out", "refused");
   });

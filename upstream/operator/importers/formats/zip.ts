@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { openZip as openBounded, type Zip } from "#upstream/platform/kit/openZip.ts";
 import { InputError } from "../inputFile.ts";
 
@@ -10,6 +11,12 @@ export function openZip(bytes: Buffer, path: string): Promise<Zip> {
   return openBounded(
     bytes,
     LIMITS,
-    (reason) => new InputError(`${path} is not read: ${reason}. Nothing was written.`),
+    (reason) =>
+      new InputError(
+        both(
+          `${path} is not read: ${reason}. Nothing was written.`,
+          `${path} 不是完整的文件，请重新保存。什么也没有写入。`,
+        ),
+      ),
   );
 }

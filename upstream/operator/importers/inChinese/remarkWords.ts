@@ -29,7 +29,6 @@ export const CHECK_WORDS: readonly RemarkWords[] = [
   ],
   ["holds a character that could not be read (U+FFFD)", "有读不出的字（乱码）", "把乱码的字重新写上"],
   ["holds §", "有不能保存的字符", "删去后重新写"],
-  ["says the same as §", "和$1的题一样", "改一道，或不要其中一道"],
   ["stands already at §", "编号和$1重复", "给每题自己的编号"],
   [
     "names §, which nothing accepted of this source above it has",
@@ -239,6 +238,42 @@ export const READER_WORDS: readonly RemarkWords[] = [
   ],
   ["go on in paragraph § with “§”, which is not the next letter", "第 $1 段的“$2”不是下一个字母", LETTERS],
   ["seem to hold the next question: § goes on with §", "选项 $1 后面像是接着下一题（$2）", "把下一题分出去"],
+  [
+    "go on behind § with “§”, which may belong to the next question",
+    "选项 $1 后面的“$2”可能是下一题的材料",
+    "在材料前写一行“阅读下面的材料，回答1-2题”",
+  ],
+  [
+    "belongs to a text before it (paragraph №), which is not read",
+    "属于前面的材料（第 $1 段），材料没有读出",
+    "在材料前写一行“阅读下面的材料，回答1-2题”",
+  ],
+  [
+    "are not seen: the key is §, and the stem has no options behind such signs",
+    "答案是 $1，题干里分不清哪些是选项",
+    LETTERS,
+  ],
+  ["may be an order: the key is §", "答案 $1 像是排列的顺序", "把几种顺序写成选项 A. B. C."],
+  ["stood in the stem behind §", "选项原先写在题干里（$1）", "看一看是不是选项"],
+  [
+    "the key of question № at the end (paragraph §) belongs to no question or to several",
+    "第 $2 段第 $1 题的答案找不到题目，或对着几道题",
+    "把答案写在每题下面，或在答案前写上大题的标题",
+  ],
+  ["stands in the text as “§”", "正文里露出了答案“$1”", "把答案写在选项下面：答案：B"],
+  ["has lines behind 我的答案 that are not read (§)", "“我的答案”下面的话没有读（$1）", "写到该写的地方"],
+  ["is not clear: brackets within the stem hold another one", "题干中间还有一个答案", "一题一行"],
+  ["seems to hold the next term", "解释里像是接着下一个名词", "一个名词一行，编上下一个号"],
+  [
+    "has § texts, and the stem has § blanks",
+    "有 $1 个答案，题干只有 $2 个空",
+    "一空一个答案；几种写法都对就写 甲##乙",
+  ],
+  [
+    "the keys at the end (paragraph §) are no list of a key for each number",
+    "第 $1 段的答案不是一题一个",
+    "按题号写：1. A 2. B",
+  ],
   ["has no number, and several lines may belong to it", "没有题号，分不清从哪一行开始", "看一看题干全不全"],
   ["has § twice, the second time in paragraph §", "$1 写了两次，第二次在第 $2 段", "只留一个"],
   [

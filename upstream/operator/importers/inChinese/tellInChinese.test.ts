@@ -7,7 +7,7 @@ import { placeInChinese, tellInChinese } from "./tellInChinese.ts";
 
 const told = (field: string, reason: string) => tellInChinese({ field, reason, remedy: "mend it" });
 
-test("tells reason and remedy in Chinese, with the paragraph and the label of the field", () => {
+test("gives reason and remedy in Chinese, with the paragraph and the label of the field", () => {
   expect(told("answer", "names Z, which is no option")).toEqual({
     field: "answer",
     reason: "答案：写了 Z，没有这个选项",
@@ -24,7 +24,7 @@ test("tells reason and remedy in Chinese, with the paragraph and the label of th
   );
 });
 
-test("keeps the English words of a reason that has no Chinese ones, below a hint", () => {
+test("keeps the English words of a reason without a translation, below a hint", () => {
   expect(told("stem", "does what nobody knows")).toEqual({
     field: "stem",
     reason: "题干：有读不出的内容",
@@ -33,7 +33,7 @@ test("keeps the English words of a reason that has no Chinese ones, below a hint
   });
 });
 
-test("tells places in Chinese", () => {
+test("names places in Chinese", () => {
   expect(
     [
       "row 5",

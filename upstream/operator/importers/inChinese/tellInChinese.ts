@@ -1,5 +1,7 @@
+import { type Told, both } from "#upstream/platform/kit/language.ts";
 import { COLUMNS } from "../formats/columns.ts";
 import type { Remark } from "../bankRecord.ts";
+import { paperLabel } from "../paper/paperWords.ts";
 import { MORE_WORDS, VALUE_WORDS } from "./moreWords.ts";
 import { CHECK_WORDS, READER_WORDS, type RemarkWords } from "./remarkWords.ts";
 
@@ -9,22 +11,23 @@ export interface ToldRemark {
   readonly field: string;
   readonly reason: string;
   readonly remedy: string;
-  /** The reason as the reader gave it, where it has no Chinese words; "": it has. */
+  /** The reason in the reader's own words if it has no Chinese words; "": it has Chinese words. */
   readonly english: string;
 }
 
 const RULES = [...CHECK_WORDS, ...READER_WORDS, ...MORE_WORDS, ...VALUE_WORDS].map(ruleOf);
-/** Words for a reason that has no Chinese ones. */
+/** Words for a reason without a Chinese translation. */
 export const UNKNOWN_REASON = "有读不出的内容";
 const UNKNOWN = { reason: UNKNOWN_REASON, remedy: "对照原文检查这一题" };
 const PARAGRAPHS = / \(paragraphs? ([\d, ]+)\)$/;
 
-/** Returns a remark in Chinese. A remark whose reason has no Chinese words keeps the English ones beside a hint. */
+/** Returns a remark in Chinese. A reason without a Chinese translation stays English, beside a hint. */
 export function tellInChinese({ field, reason, remedy }: Remark): ToldRemark {
   const told = reason.split(/; (?=\w)/).map(partOf);
   const known = told.filter((part) => part !== undefined);
   const column = columnOf(field);
-  const label = labelOf(column);
+  const isUnknown = reason.startsWith("is not known") && field !== "";
+  const label = labelOf(column) || paperLabel(field) || (isUnknown ? `“${field}”` : "");
   const said = known.map((part) => part.reason).join("；");
   const isWhole = known.length === told.length;
   const own = isWhole ? said : [said, UNKNOWN.reason].filter(Boolean).join("；");
@@ -37,7 +40,7 @@ export function tellInChinese({ field, reason, remedy }: Remark): ToldRemark {
 }
 
 /**
- * Returns what remarks of one reason have in common.
+ * Returns the common part of remarks with the same reason.
  * @returns `field` of the table, and the reason in English and Chinese, with … for what varies
  */
 export function generalReason({ field, reason }: Pick<Remark, "field" | "reason">) {
@@ -67,6 +70,7 @@ export function placeInChinese(text: string): string {
 const PLACES: readonly (readonly [RegExp, string])[] = [
   [/\bquestion (\d+) of the bank\b/, "题库里的第 $1 号题"],
   [/^the question of paragraph (\d+)$/, "第 $1 段的题"],
+  [/^the paper$/, "试卷"],
   [/\bquestion (\d+) \(paragraph (\d+)\)/, "第 $1 题（第 $2 段）"],
   [/\bquestion (\d+) \(line (\d+)\)/, "第 $1 题（文件第 $2 行）"],
   [/\bitem without a name \(line (\d+)\)/, "无名的题（文件第 $1 行）"],
@@ -117,4 +121,16 @@ function ruleOf([reason, chinese, remedy]: RemarkWords) {
     .join("(.*?)")
     .replace("№", "([-+.\\de]+)");
   return { rule: new RegExp(`^${rule}$`, "s"), pattern: reason, chinese, remedy };
+}
+
+/** Returns a remark of the checks in the language of the call. */
+export function remarkTold({ field, reason, remedy }: Remark): {
+  readonly reason: Told;
+  readonly remedy: Told;
+} {
+  const chinese = tellInChinese({ field, reason, remedy });
+  return {
+    reason: both(`${field} ${reason}`.trim(), chinese.reason),
+    remedy: both(remedy, chinese.remedy),
+  };
 }

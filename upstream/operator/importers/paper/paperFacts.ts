@@ -2,7 +2,7 @@ import { EXAM_KINDS, type ExamPaperKind, SHOW_RULES, type ShowRule } from "#shar
 import { QUESTION_TYPES, type QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import { isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import { roundScore } from "#shared/domain/scores.ts";
-import { DATE, parseShanghai } from "#upstream/platform/kit/shanghai.ts";
+import { timeMs } from "#upstream/platform/kit/shanghai.ts";
 import type { Remark } from "../bankRecord.ts";
 import { createFieldReader, type FieldReader, LONGEST_NAME, quoted } from "../fieldReader.ts";
 import { unreadableTexts } from "../unreadableText.ts";
@@ -223,8 +223,8 @@ function score(fields: FieldReader, name: string): number | undefined {
 function moment(fields: FieldReader, name: string): number | undefined {
   const text = fields.optionalText(name, 40);
   if (text === "") return undefined;
-  const time = parseShanghai(text.replace("T", " "), `${DATE} HH:mm`);
-  if (time.isValid) return time.toMillis();
+  const ms = timeMs(text.replace("T", " "));
+  if (ms !== undefined) return ms;
   fields.refuse(name, `is ${quoted(text)}`, 'write a time in China such as "2026-12-01 09:00"');
   return undefined;
 }

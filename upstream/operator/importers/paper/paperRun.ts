@@ -1,21 +1,19 @@
-import { roundScore, shareOfScore, sumOfScores } from "#shared/domain/scores.ts";
+import { shareOfScore } from "#shared/domain/scores.ts";
 import { readFile } from "node:fs/promises";
 import { TYPE_READERS } from "../typeReaders.ts";
 import type { BankEntry } from "../bankEntry.ts";
 import type { Remark } from "../bankRecord.ts";
 import { quoted } from "../fieldReader.ts";
 import type { Place, SourceItem } from "../formats/format.ts";
+import type { PaperHead } from "../formats/paperHead.ts";
+import { decodeWhole } from "../formats/readText.ts";
+import { timeText } from "#upstream/platform/kit/fields.ts";
+import { SHARE_THAT_PASSES } from "#upstream/domain/paper/paperContent.ts";
+import { both, type Told } from "#upstream/platform/kit/language.ts";
 import { InputError, unreadable } from "../inputFile.ts";
-import { comparableText } from "#upstream/domain/question/comparableText.ts";
-import { type Name, nameOf, type Outcome } from "../sortEntries.ts";
+import { nameOf, type Outcome } from "../sortEntries.ts";
 import { checkPaperFacts, type PaperFacts } from "./paperFacts.ts";
-
-/** A question of a paper. The question bank has it under `name`. */
-export interface PaperItem {
-  readonly name: Name;
-  readonly section: string;
-  readonly score: number;
-}
+import { createTwins, fullScore, type PaperItem, wholeFaults } from "./paperFaults.ts";
 
 /** A paper that is written as one exam. It is plain data, because another process may have the database open. */
 export interface PaperEntry {
@@ -23,6 +21,21 @@ export interface PaperEntry {
   readonly asked: readonly PaperItem[];
   /** Subject of all questions of the paper, as the file names it. */
   readonly subject: string;
+  /** true: nothing but its name says which exam it is. */
+  readonly isNamed?: boolean;
+}
+
+/** Facts of a paper besides those in its file. */
+export interface PaperOption {
+  /** Facts from a file of their own; undefined: a line of the file has them. */
+  readonly about: unknown;
+  /**
+   * Facts from a form, which replace those of the file. With a form the head of the file has the name where nothing
+   * else gives it, and the name is the id where no id is given.
+   */
+  readonly form?: Readonly<Record<string, unknown>>;
+  /** Score of questions for which neither question nor section has one. */
+  readonly score?: number | undefined;
 }
 
 export interface WrittenPaper {
@@ -47,9 +60,14 @@ export interface PaperSummary {
   readonly endMs: number | undefined;
   /** "left": nothing was written because the file has refused items; "tried": a dry run without a database. */
   readonly result: WrittenPaper | "left" | "tried";
+  /** true: nothing but its name says which exam it is. */
+  readonly isNamed: boolean;
 }
 
-export function summaryOf({ facts, asked }: PaperEntry, result: PaperSummary["result"]): PaperSummary {
+export function summaryOf(
+  { facts, asked, isNamed = false }: PaperEntry,
+  result: PaperSummary["result"],
+): PaperSummary {
   const { name, kind, sections, pass, endMs } = facts;
   const full = fullScore(facts, asked);
   const drawn = sections.flatMap(({ draw }) => draw).reduce((sum, { num }) => sum + num, 0);
@@ -63,7 +81,21 @@ export function summaryOf({ facts, asked }: PaperEntry, result: PaperSummary["re
     pass: pass ?? shareOfScore(full, SHARE_THAT_PASSES),
     endMs,
     result,
+    isNamed,
   };
+}
+
+/** Returns the sentence about an exam that nobody can begin any more; undefined: its window is open or to come. */
+export function windowOver(
+  { name, endMs }: Pick<PaperFacts, "name" | "endMs">,
+  nowMs: number,
+): Told | undefined {
+  if (endMs === undefined || endMs > nowMs) return undefined;
+  const end = timeText(new Date(endMs));
+  return both(
+    `The window of the exam “${name}” is over since ${end}: nobody can begin it.`,
+    `考试“${name}”已在 ${end} 结束，没人能再开始。`,
+  );
 }
 
 type Refuse = (
@@ -76,7 +108,11 @@ type Refuse = (
 export interface PaperRun {
   /** Returns whether the item describes the paper. Every other item is a question. */
   takes(item: SourceItem): boolean;
+  /** Returns the source of the paper's own questions; undefined: no item has described the paper yet. */
+  source(): string | undefined;
   ask(entry: BankEntry, item: SourceItem): void;
+  /** Takes the facts of the form for a file that has not described its paper. */
+  end(): void;
   /** Returns the paper after the last item; undefined when the paper has a fault. */
   finish(): PaperEntry | undefined;
 }
@@ -87,14 +123,31 @@ interface PlacedEntry {
   readonly section: unknown;
 }
 
-/** Share of the full score that passes a paper whose file sets no pass mark. */
-export const SHARE_THAT_PASSES = 0.6;
+/**
+ * Returns the source of the questions of a paper that name none. It belongs to the paper, so that files of one name,
+ * such as 试卷.docx, give each exam questions of its own.
+ */
+export function paperSource({ id }: Pick<PaperFacts, "id">): string {
+  return `考试 ${id}`;
+}
 
-export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
+export function createPaperRun(
+  { about, form, head, score }: PaperOption & { readonly head: PaperHead },
+  refuse: Refuse,
+): PaperRun {
+  let isNamed = false;
+  const withForm = (value: unknown): unknown => {
+    if (!form || typeof value !== "object") return value;
+    const line: Record<string, unknown> = { ...head, ...value, ...form };
+    isNamed = line["id"] === undefined;
+    const hasWindow = line["start"] !== undefined && line["end"] !== undefined;
+    return { exam: hasWindow ? "online" : "mock", id: line["name"], ...line };
+  };
   const refusePaper = (place: Place, id: string, remarks: readonly Remark[]) =>
     refuse(place, id, { remarks, isQuestion: false });
   const first: Place = { at: 0, text: "the paper" };
-  let described = about === undefined ? undefined : { value: about, place: first };
+  let described = about === undefined ? undefined : { value: withForm(about), place: first };
+  let source: string | undefined;
   const asked: PlacedEntry[] = [];
   return {
     takes(item) {
@@ -102,21 +155,29 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
       if (typeof value !== "object" || value?.kind !== "paper") return false;
       if (described)
         refusePaper(item.place, "", [
-          { field: "kind", reason: "is a second paper", remedy: "write one paper a file" },
+          { field: "paper", reason: "is a second paper", remedy: "write one paper a file" },
         ]);
-      else described = { value, place: item.place };
+      else described = { value: withForm(value), place: item.place };
       return true;
     },
+    source: () => described && (source ??= paperSource(checkPaperFacts(described.value).facts)),
     ask(entry, item) {
       if (entry.record.kind !== "question" || !("value" in item)) return;
       const { section } = item.value as { section?: unknown };
       asked.push({ entry, place: item.place, section });
     },
+    end: () => void (described ??= form && { value: withForm({}), place: first }),
     finish() {
+      if (form && (described?.value as { name?: unknown } | undefined)?.name === undefined) {
+        refusePaper(first, "", [
+          { field: "name", reason: "is missing, and the file has no title", remedy: "give --name TEXT" },
+        ]);
+        return undefined;
+      }
       if (!described) {
         refusePaper(first, "", [
           {
-            field: "kind",
+            field: "paper",
             reason: "is nowhere in the file",
             remedy: 'write a line {"kind": "paper", "id": …, "name": …}, or name its file with --about',
           },
@@ -124,10 +185,12 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
         return undefined;
       }
       const { facts, remarks } = checkPaperFacts(described.value);
-      const { list, subject, isFine } = askedOf(facts, asked, refuse);
+      const { list, subject, isFine } = askedOf({ facts, score }, asked, refuse);
       const own = [...remarks, ...wholeFaults(facts, list, subject)];
       if (own.length > 0) refusePaper(described.place, facts.id, own);
-      return own.length === 0 && isFine ? { facts, asked: list, subject } : undefined;
+      return own.length === 0 && isFine
+        ? { facts, asked: list, subject, ...(isNamed && { isNamed }) }
+        : undefined;
     },
   };
 }
@@ -138,22 +201,38 @@ export function createPaperRun(about: unknown, refuse: Refuse): PaperRun {
  * @throws InputError when the file cannot be read or is not JSON
  */
 export async function readAbout(path: string): Promise<unknown> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw unreadable(path, error);
   });
+  const { text, encoding, broken } = decodeWhole(bytes);
+  if (broken[0] !== undefined)
+    throw new InputError(
+      both(
+        `${path}: line ${broken[0]} has a character that is not of the encoding ${encoding}. Save the file as UTF-8.`,
+        `${path} 第 ${broken[0]} 行有不属于 ${encoding} 编码的字符，请另存为 UTF-8。`,
+      ),
+    );
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (error) {
-    throw new InputError(`${path} is not JSON: ${(error as Error).message}. Write one {...}.`);
+    throw new InputError(
+      both(
+        `${path} is not JSON: ${(error as Error).message}. Write one {...}.`,
+        `${path} 不是 JSON：${(error as Error).message}。请写一个 {...}。`,
+      ),
+    );
   }
 }
 
-function askedOf(facts: PaperFacts, asked: readonly PlacedEntry[], refuse: Refuse) {
+function askedOf(
+  { facts, score: usual }: { readonly facts: PaperFacts; readonly score: number | undefined },
+  asked: readonly PlacedEntry[],
+  refuse: Refuse,
+) {
   const known = new Map(facts.sections.map((section) => [section.name, section]));
   const subject = facts.subject || (asked[0]?.entry.record.subject ?? "");
   let isFine = true;
-  /** Position of the first question with each text, to report two questions with the same text. */
-  const said = new Map<string, string>();
+  const twinOf = createTwins();
   const list = asked.flatMap(({ entry, place, section }): PaperItem[] => {
     const { record } = entry;
     if (record.kind !== "question") return [];
@@ -162,7 +241,7 @@ function askedOf(facts: PaperFacts, asked: readonly PlacedEntry[], refuse: Refus
         ? section.trim()
         : TYPE_READERS[record.type].section;
     const own = Number(record.score);
-    const score = own > 0 ? own : known.get(name)?.score;
+    const score = own > 0 ? own : (known.get(name)?.score ?? usual);
     const faults: Remark[] = [];
     if (known.size > 0 && !known.has(name))
       faults.push({
@@ -182,16 +261,7 @@ function askedOf(facts: PaperFacts, asked: readonly PlacedEntry[], refuse: Refus
         reason: `is ${quoted(record.subject)}, that of the paper ${quoted(subject)}`,
         remedy: "a paper has questions of one subject",
       });
-    const text =
-      record.passageKey === null ? comparableText({ ...record, images: [...entry.images] }) : undefined;
-    const before = text === undefined ? undefined : said.get(text);
-    if (text !== undefined && before === undefined) said.set(text, place.text);
-    if (before !== undefined)
-      faults.push({
-        field: "",
-        reason: `says the same as ${before}: nobody is asked one question twice`,
-        remedy: "take one of them out, or change what it asks",
-      });
+    faults.push(...twinOf(entry, place.text));
     if (faults.length > 0) {
       isFine = false;
       refuse(place, record.sourceKey, { remarks: faults, isQuestion: true });
@@ -199,41 +269,4 @@ function askedOf(facts: PaperFacts, asked: readonly PlacedEntry[], refuse: Refus
     return [{ name: nameOf(entry), section: name, score: score ?? 0 }];
   });
   return { list, subject, isFine };
-}
-
-function wholeFaults(facts: PaperFacts, asked: readonly PaperItem[], subject: string): Remark[] {
-  const faults: Remark[] = [];
-  const full = fullScore(facts, asked);
-  if (full === 0)
-    faults.push({
-      field: "sections",
-      reason: "come to no question",
-      remedy: 'write questions below the paper, or "draw" in its sections',
-    });
-  for (const { name, draw } of facts.sections)
-    if (draw.length === 0 && !asked.some(({ section }) => section === name))
-      faults.push({
-        field: "sections",
-        reason: `have ${quoted(name)}, which no question is in`,
-        remedy: 'write "section" at its questions, give it "draw", or take it out',
-      });
-  if (subject === "")
-    faults.push({
-      field: "subject",
-      reason: "is missing",
-      remedy: "a paper that only draws names its subject",
-    });
-  if (facts.pass !== undefined && facts.pass > full)
-    faults.push({
-      field: "pass",
-      reason: `is ${facts.pass}, and the paper comes to ${full}`,
-      remedy: "use a score that can be reached",
-    });
-  return faults;
-}
-
-/** Returns the full score of a paper; each drawn material counts as one question. */
-export function fullScore({ sections }: PaperFacts, asked: readonly PaperItem[]): number {
-  const drawn = sections.flatMap(({ draw }) => draw.map(({ num, score }) => num * roundScore(score)));
-  return sumOfScores([...drawn, ...asked.map(({ score }) => score)]);
 }

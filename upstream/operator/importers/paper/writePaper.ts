@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { statesBefore } from "#shared/domain/examAttempt.ts";
 import { roundScore } from "#shared/domain/scores.ts";
@@ -13,11 +14,14 @@ import {
 import { questionChapters, questions } from "#upstream/platform/db/schema/questions.ts";
 import { DrawError } from "#upstream/domain/exam/draw.ts";
 import { tryDraw } from "#upstream/domain/exam/drawPaper.ts";
+import { SHARE_THAT_PASSES } from "#upstream/domain/paper/paperContent.ts";
 import { embargoedNums } from "#upstream/domain/question/embargo.ts";
 import { InputError } from "../inputFile.ts";
 import { findStored, textOf } from "../sortEntries.ts";
-import type { DrawFacts, SectionFacts } from "./paperFacts.ts";
-import { fullScore, type PaperEntry, SHARE_THAT_PASSES, type WrittenPaper } from "./paperRun.ts";
+import type { DrawFacts, PaperFacts, SectionFacts } from "./paperFacts.ts";
+import { isPaper } from "./ownQuestions.ts";
+import { fullScore } from "./paperFaults.ts";
+import type { PaperEntry, WrittenPaper } from "./paperRun.ts";
 
 interface Place {
   readonly subjectId: number;
@@ -31,7 +35,7 @@ type PaperRow = typeof papers.$inferSelect;
 type AskedRow = typeof paperQuestions.$inferInsert;
 
 /** Exam type of imported papers; practice sets have other types (shared/domain/examTypes.ts). */
-const EXAM_TYPE = 7;
+export const EXAM_TYPE = 7;
 
 /**
  * Creates or updates the exam of a file. The same transaction wrote its questions before, so no learner can see an
@@ -43,11 +47,7 @@ const EXAM_TYPE = 7;
 export async function writePaper(tx: Db, entry: PaperEntry, place: Place): Promise<WrittenPaper> {
   const sourceKey = `${place.rootName}/${entry.facts.id}`;
   const columns = { ...columnsOf(entry), subjectId: place.subjectId, rules: await rulesOf(tx, entry, place) };
-  const [before] = await tx
-    .select()
-    .from(papers)
-    .where(and(ownedBy(papers.agencyId, place.owner), eq(papers.sourceKey, sourceKey)))
-    .for("update");
+  const [before] = await tx.select().from(papers).where(isPaper(sourceKey, place.owner)).for("update");
   const asked = await askedRows(tx, entry, place.owner);
   if (!before) {
     const [made] = await tx
@@ -89,20 +89,27 @@ export async function comparePaper(
   const [row] = await db
     .select({ id: papers.id })
     .from(papers)
-    .where(and(ownedBy(papers.agencyId, owner), eq(papers.sourceKey, `${rootName}/${facts.id}`)));
+    .where(isPaper(`${rootName}/${facts.id}`, owner));
   return row ? { id: row.id, outcome: "updated", heldNum: 0 } : { id: 0, outcome: "added", heldNum: 0 };
 }
 
 function columnsOf({ facts, asked }: PaperEntry) {
   const full = fullScore(facts, asked);
+  return {
+    ...examColumns(facts),
+    examType: EXAM_TYPE,
+    totalScore: full.toFixed(2),
+    passScore: roundScore(facts.pass ?? full * SHARE_THAT_PASSES).toFixed(2),
+  };
+}
+
+/** Returns the columns of a paper that do not depend on its questions. */
+export function examColumns(facts: PaperFacts) {
   const momentOf = (ms: number | undefined) => (ms === undefined ? null : new Date(ms));
   return {
     name: facts.name,
     kind: facts.kind,
     description: facts.description,
-    examType: EXAM_TYPE,
-    totalScore: full.toFixed(2),
-    passScore: roundScore(facts.pass ?? full * SHARE_THAT_PASSES).toFixed(2),
     limitMinutes: facts.minutes,
     startTime: momentOf(facts.startMs),
     endTime: momentOf(facts.endMs),
@@ -173,7 +180,10 @@ async function ruleOf(
     .orderBy(questionChapters.agencyId);
   if (!row)
     throw new InputError(
-      `The section ${name} draws from the chapter ${chapter}, which the subject has not. Name a chapter of it, or leave it out.`,
+      both(
+        `The section ${name} draws from the chapter ${chapter}, which the subject has not. Name a chapter of it, or leave it out.`,
+        `“${name}”从章节“${chapter}”抽题，这个科目没有这一章。换一章，或去掉。`,
+      ),
     );
   return { ...rule, chapterId: row.id };
 }
@@ -218,7 +228,7 @@ async function ask(tx: Db, paperId: number, rows: readonly Omit<AskedRow, "paper
  * Refuses every change while a learner has the exam open. Once an attempt exists, it also refuses changes of questions,
  * sections or scores.
  */
-async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean): Promise<void> {
+export async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean): Promise<void> {
   const openAttempts = await tx.$count(
     attempts,
     and(
@@ -229,21 +239,30 @@ async function requireUnused(tx: Db, { id, name }: PaperRow, isSameExam: boolean
   );
   if (openAttempts > 0)
     throw new InputError(
-      `${openAttempts} sit the exam ${id} “${name}” now: nothing of it changes meanwhile. Import it again when they have handed in.`,
+      both(
+        `${openAttempts} sit the exam ${id} “${name}” now: nothing of it changes meanwhile. Try again when they have handed in.`,
+        `考试 ${id}“${name}”有 ${openAttempts} 人正在考，现在不能改。等交卷后再试。`,
+      ),
     );
   if (isSameExam) return;
   const begun = await tx.$count(attempts, and(eq(attempts.paperId, id), eq(attempts.mode, "")));
   if (begun > 0)
     throw new InputError(
-      `The exam ${id} “${name}” has been sat ${begun} times: its questions, sections and scores stay. Give the paper another "id" to make a new exam.`,
+      both(
+        `The exam ${id} “${name}” has been sat ${begun} times: its questions, sections and scores stay. Make a new exam, by another "id" or by exam copy.`,
+        `考试 ${id}“${name}”已有 ${begun} 人次开考，题目、部分和分值不能再改。请另建一场考试，或复制这场考试。`,
+      ),
     );
 }
 
-async function requireDraw(tx: Db, paper: PaperRow, nowMs: number): Promise<void> {
+export async function requireDraw(tx: Db, paper: PaperRow, nowMs: number): Promise<void> {
   try {
     await tryDraw(tx, paper, nowMs);
   } catch (error) {
-    if (error instanceof DrawError) throw new InputError(`The paper cannot be drawn: ${error.message}.`);
+    if (error instanceof DrawError)
+      throw new InputError(
+        both(`The paper cannot be drawn: ${error.message}.`, `抽不出这份试卷：${error.message}。`),
+      );
     throw error;
   }
 }

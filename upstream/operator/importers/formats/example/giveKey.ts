@@ -15,7 +15,7 @@ export function joined(lines: readonly TextLine[]): string {
 }
 
 /**
- * Finds the key of a question as its kind has it, and takes it from the learner's sight.
+ * Finds the key of a question as its kind has it, and removes the key from the texts that learners see.
  *
  * @param keys lines behind the label of the key
  * @returns whether there is a key
@@ -119,7 +119,7 @@ function withoutEnd(html: string, behind: string): string {
   return end ? headOf({ html, text, line: EMPTY }, end.index) : html;
 }
 
-/** Gives a question its key of free text, with one text for each blank. */
+/** Sets a key of free text for a question, with one text for each blank. */
 function setFree(question: WordQuestion, kind: Kind, html: string, between: string): void {
   const { fields, faults } = question;
   if (kind.type !== "fill") return void fields.set("answer", html);

@@ -6,8 +6,8 @@ import type { LineMark } from "./learnHabit.ts";
 import { findLabel, folded } from "./shapes.ts";
 
 /**
- * Guesses the marks of the first question, and of the first one of another make, with the rules of the Word reader. A
- * teacher corrects them.
+ * Guesses the marks of the first question, and of the first question in another form, by the rules of the Word reader.
+ * A teacher corrects them.
  */
 export function guessMarks(lines: readonly TextLine[]): ReadonlyMap<number, LineMark> {
   const marks = new Map<number, LineMark>();
@@ -20,7 +20,7 @@ export function guessMarks(lines: readonly TextLine[]): ReadonlyMap<number, Line
     const own = lines.flatMap((line, at) => (places.includes(line.line.paragraph) ? [at] : []));
     const guessed = markBlock(lines, own);
     const make = [block.section.type, ...new Set(guessed.map(([, mark]) => mark))].join(" ");
-    // A question without options and key shows nothing of how the others are written.
+    // A question without options and key does not show how the author writes the other questions.
     const isTelling = makes.size === 0 || guessed.some(([, mark]) => mark === "O" || mark === "K");
     if (makes.has(make) || makes.size > 1 || !isTelling) continue;
     makes.add(make);

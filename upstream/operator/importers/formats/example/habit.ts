@@ -1,9 +1,11 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import * as z from "zod/mini";
 import { InputError } from "../../inputFile.ts";
 
 /*
- * A habit describes how one author writes questions. A teacher shows it with the first question of a document
- * (learnHabit.ts), and all lines are read by it (readLike.ts). It is small JSON that can be kept and used again.
+ * A habit describes how one author writes questions. learnHabit.ts learns the habit from the first question of a
+ * document, in which a teacher marks the parts; readLike.ts reads all lines by it. A habit is small JSON that teachers
+ * can keep and use again.
  */
 
 /** Ways to count: 1, 一, A, a, ①. */
@@ -20,7 +22,7 @@ const someText = z.string().check(z.minLength(1), z.maxLength(40));
  * space.
  */
 const sign = z.strictObject({ before: text, count: z.enum(COUNTERS), behind: text });
-/** A line that begins with a text, or is that text; digits in it stand for any number. */
+/** A line that begins with a text, or is equal to the text; digits in the text match any number. */
 const line = z.union([z.strictObject({ starts: someText }), z.strictObject({ is: someText }), sign]);
 
 /** Place and form of the key. */
@@ -47,21 +49,21 @@ const key = z.discriminatedUnion("at", [
 const kind = z.strictObject({
   type: z.enum(KIND_TYPES),
   number: sign,
-  /** true: the number stands on a line of its own. */
+  /** true: the number has a line of its own. */
   alone: z.boolean(),
   options: z.nullable(
     z.strictObject({
       label: sign,
-      /** Sign at the end of an option that has another one behind it in its line, such as ；. */
+      /** Sign between two options of one line, such as ；. */
       between: text,
       /** true: options begin in the line of the stem. */
       inStem: z.boolean(),
-      /** true: an option may go on in a further line. */
+      /** true: an option may continue in the next line. */
       wrapped: z.boolean(),
     }),
   ),
   key,
-  /** Label of the explanation; "" for the lines behind the key; null: there is none. */
+  /** Label of the explanation; "": the lines behind the key are the explanation; null: there is none. */
   analysis: z.nullable(text),
 });
 
@@ -74,7 +76,7 @@ const habit = z.strictObject({
   /** Words of a judgement in the key. */
   right: z.array(someText).check(z.maxLength(8)),
   wrong: z.array(someText).check(z.maxLength(8)),
-  /** Heading of the keys at the end of the document; "" without one. */
+  /** Heading of the keys at the end of the document; "": the document has no such heading. */
   list: text,
 });
 
@@ -91,16 +93,22 @@ export type Habit = z.infer<typeof habit>;
  * @throws InputError when it is no habit
  */
 export function readHabit(json: string, name: string): Habit {
-  const remedy = "Download it from 示例导入 of the admin pages, or show the first question there again.";
+  const remedy = both(
+    "Download it from 示例导入 of the admin pages, or show the first question there again.",
+    "请从示例导入下载读法，或重新示例一道题。",
+  );
   try {
     const read = habit.safeParse(JSON.parse(json.replace(/^\uFEFF/, "")));
     if (read.success) return read.data;
     const { path = [], message = "" } = read.error.issues[0] ?? {};
     throw new InputError(
-      `${name} is no reading habit: ${path.length > 0 ? `${path.join(".")}: ` : ""}${message}. ${remedy}`,
+      both(
+        `${name} is no reading habit: ${path.length > 0 ? `${path.join(".")}: ` : ""}${message}. ${remedy}`,
+        `${name} 不是读法。${remedy}`,
+      ),
     );
   } catch (error) {
     if (error instanceof InputError) throw error;
-    throw new InputError(`${name} is not JSON. ${remedy}`);
+    throw new InputError(both(`${name} is not JSON. ${remedy}`, `${name} 不是 JSON。${remedy}`));
   }
 }

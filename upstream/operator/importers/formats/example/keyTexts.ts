@@ -2,7 +2,7 @@ import { truthOf } from "../../judgeWords.ts";
 import type { Counter } from "./habit.ts";
 import { COUNTS, folded, valueOf } from "./shapes.ts";
 
-/** Counters in which a key may name options that are labelled by the first. */
+/** Counters in which a key may name options, by the counter of the options' labels. */
 const NAMED_BY: Readonly<Record<Counter, readonly Counter[]>> = {
   letters: ["letters", "small"],
   small: ["small", "letters"],

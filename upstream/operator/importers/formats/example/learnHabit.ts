@@ -22,7 +22,7 @@ export interface Shown {
   /** Words for right and wrong in judgements; "": known ones. */
   readonly right: string;
   readonly wrong: string;
-  /** true: the keys stand in a list at the end of the document. */
+  /** true: the keys are in a list at the end of the document. */
   readonly isListed: boolean;
 }
 
@@ -91,7 +91,7 @@ function sorted(lines: readonly TextLine[], marks: Shown["marks"]) {
   return { examples, headings, skip, keyLines };
 }
 
-/** Returns the words of a judgement: the given ones, or the pair that the example's key belongs to. */
+/** Returns the words of a judgement: the given words, or the known pair that contains the example's key. */
 function wordsOf(
   examples: readonly Example[],
   { right, wrong }: { readonly right: string; readonly wrong: string },
@@ -181,7 +181,7 @@ function inStem(stem: readonly TextLine[]): OptionShape | null {
   return null;
 }
 
-/** Returns the sign that parts options in one line, such as ；. */
+/** Returns the sign that separates options in one line, such as ；. */
 function betweenOf(lines: readonly TextLine[], shape: OptionShape): string {
   const ends = lines.flatMap(({ text }) => {
     const plain = folded(text);
@@ -222,7 +222,7 @@ interface KeyFacts {
   readonly words: Words;
 }
 
-/** Returns where the key of an example stands, or why it is not found. */
+/** Returns the place of the key of an example, or the reason why no key was found. */
 function keyOf({ K, O }: Example["lines"], stem: readonly TextLine[], facts: KeyFacts): KeyShape | string {
   const { options, type, words } = facts;
   const [first] = K;

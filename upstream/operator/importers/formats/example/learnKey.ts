@@ -63,7 +63,7 @@ export function learnKeyLine(
 
 const ANY_LABEL = /^\s*(?:【[^】]{1,10}】|\[[^\]]{1,10}\]|[^\s:：。，,=→]{1,8}\s*[:：=→])\s*/;
 
-/** Returns the label of a line with the spaces around it, such as `解析： `; undefined without one. */
+/** Returns the label of a line with the spaces around it, such as `解析： `; undefined: the line has no label. */
 export function labelIn({ text }: TextLine): string | undefined {
   return (LABEL.exec(text) ?? ANY_LABEL.exec(text))?.[0];
 }
@@ -138,7 +138,7 @@ function firstOption(text: string, options: OptionShape): number {
   return findInside(text, 0, 1, options)?.from ?? text.length;
 }
 
-/** Learns a key that stands behind the last option: `D. 丁 答案：B`, `D. 丁（B）`. */
+/** Learns a key behind the last option: `D. 丁 答案：B`, `D. 丁（B）`. */
 export function learnLastOption(
   lines: readonly TextLine[],
   stem: readonly TextLine[],
@@ -153,12 +153,12 @@ export function learnLastOption(
     );
   const [, before = "", said = "", behind = ""] = found ?? [];
   if (!found || lettersOf(said, options.label.count) === undefined) return undefined;
-  // The label of the last option itself is none.
+  // The label of the last option is not a key.
   if (!options.inStem && atBeginning(text, options.label)?.length === text.length) return undefined;
   return { at: "option", before: before.trim(), behind };
 }
 
-/** Learns a mark that sets one option apart. */
+/** Learns the mark that distinguishes the right option, such as bold letters. */
 export function learnMark(lines: readonly TextLine[], options: OptionShape): KeyShape | undefined {
   for (const mark of ["red", "mark", "u", "strong"] as const) {
     const marked = lines.filter(({ html }) => html.includes(`<${mark}>`)).length;

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { dirname, extname } from "node:path";
 import { escapeHtml } from "#shared/domain/escapeHtml.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
@@ -41,7 +42,10 @@ export async function openLines(input: FormatInput): Promise<LikeSource> {
     (bytes.includes(0) && !/^(?:\u00FF\u00FE|\u00FE\u00FF)/.test(bytes.subarray(0, 2).toString("latin1")))
   )
     throw new InputError(
-      `${path} is neither Word nor a text, and only these are read by an example. Save it as .docx or .txt; tables have their own reader.`,
+      both(
+        `${path} is neither Word nor a text, and only these are read by an example. Save it as .docx or .txt; tables have their own reader.`,
+        `${path} 不是 Word 或文本，示例导入只读这两种。请另存为 .docx 或 .txt。`,
+      ),
     );
   const { text, notes } = decodeText(bytes, encoding);
   return {
@@ -63,7 +67,7 @@ export function linesOfText(text: string, isMarkdown = false): WordLine[] {
   });
 }
 
-/** Makes the format of a document that is read as its first question shows. */
+/** Makes the format of a document whose questions are read like its first question. */
 export function likeFormat(habit: Habit): Format {
   return {
     name: "like",
@@ -76,7 +80,10 @@ export function likeFormat(habit: Habit): Format {
       const { questions, notes } = readLike(source.lines, habit);
       if (questions.length === 0)
         throw new InputError(
-          `${input.path} holds no question with a number as in the example (${habit.kinds.map(({ number }) => `${number.before}1${number.behind}`).join(", ")}).`,
+          both(
+            `${input.path} holds no question with a number as in the example (${habit.kinds.map(({ number }) => `${number.before}1${number.behind}`).join(", ")}).`,
+            `${input.path} 里没有像示例那样编号的题（${habit.kinds.map(({ number }) => `${number.before}1${number.behind}`).join("、")}）。`,
+          ),
         );
       const inUnit = <T extends { readonly reason: string }>(remark: T): T =>
         source.unit === "paragraph"

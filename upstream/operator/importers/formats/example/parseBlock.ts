@@ -19,7 +19,7 @@ export interface Parsed {
   readonly hasKey: boolean;
   /** Number of lines behind the key that have no label, and may belong to another question. */
   readonly behind: number;
-  /** true: the lines have neither options nor a key where the kind has one; they may be a part of another question. */
+  /** true: the kind has options or a key and the lines have neither, so they may be a part of another question. */
   readonly isBare: boolean;
 }
 
@@ -251,7 +251,9 @@ function isValue(text: string, kind: Kind, habit: Habit): boolean {
     : kind.type === "judge" && judgementOf(text, habit) !== undefined;
 }
 
-/** Returns the text between the label of a key and what stands behind it; undefined when the line has no such label. */
+/**
+ * Returns the text between the label of a key and the sign behind the key; undefined when the line has no such label.
+ */
 function keyOf(text: string, before: string, behind: string) {
   const start = ruleOf(`^\\s*${literal(before)}\\s*`).exec(text);
   if (!start) return undefined;

@@ -27,7 +27,7 @@ test("takes the key behind the last option, and leaves no key in the option", ()
   ]);
 });
 
-test("reads options in the line of the stem", () => {
+test("reads options that are in the line of the stem", () => {
   const text = lines("1、首都是（B） A.上海 B.北京", "2、海港是（A） A.青岛 B.西安");
   expect(readText(text, learnText(text, "N"))).toMatchObject([
     { stem: "首都是（　　）", options: ["上海", "北京"], answer: ["B"] },
@@ -41,7 +41,7 @@ test("reads the keys of a list at the end", () => {
   expect(readText(text, habit).map(({ answer }) => answer)).toEqual([["B"], ["A"]]);
 });
 
-test("takes options that are listed alone, the right ones, as the model answer", () => {
+test("reads a list of only the right options as the model answer", () => {
   const text = lines(
     "1.三大来源是（）。",
     "A.德国古典哲学",
@@ -56,7 +56,7 @@ test("takes options that are listed alone, the right ones, as the model answer",
   ]);
 });
 
-test("parts the texts of several blanks as the example does, and refuses another number of texts", () => {
+test("splits the texts of several blanks like the example, and refuses another number of texts", () => {
   const text = lines(
     "1. 甲在____，乙在____",
     "答案：东、西",
@@ -94,7 +94,7 @@ test("refuses questions of a type that no example shows", () => {
   expect(read[1]?.refused).toContain("the example shows no such question");
 });
 
-test("parts questions at a heading of an unknown type", () => {
+test("ends a question at a heading of an unknown type", () => {
   const text = lines("1. 甲（A）", "A. 子 B. 丑", "2. 乙（B）", "A. 寅 B. 卯", "三、 综合探究题");
   expect(readText(text, learnText(text, "NO")).map(({ answer }) => answer)).toEqual([["A"], ["B"]]);
 });
@@ -128,7 +128,7 @@ test("joins a numbered list in an explanation with its question", () => {
   ]);
 });
 
-test("refuses a question and its neighbours where numbers inside it may be theirs", () => {
+test("refuses a question and its neighbours if a number inside it may be a neighbour's", () => {
   const text = lines(
     ["1. 甲", "A. 子 B. 丑", "答：A"],
     ["2. 乙，其中", "1. 其一", "2. 其二", "A. 寅 B. 卯", "答：B"],
@@ -138,7 +138,7 @@ test("refuses a question and its neighbours where numbers inside it may be their
   expect(read.filter(({ refused }) => refused === undefined).map(({ stem }) => stem)).toEqual(["甲", "丙"]);
 });
 
-test("says which mark cannot be followed", () => {
+test("names the mark that the reader cannot follow", () => {
   expect(faultsOf(lines("甲", "A. 子", "答：A"), "NOK")).toMatchObject([{ at: 0 }]);
   expect(faultsOf(lines("1. 甲", "子", "答：A"), "NOK")).toMatchObject([
     { at: 0, text: expect.stringContaining("没有标号") },

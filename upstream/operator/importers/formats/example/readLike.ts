@@ -18,7 +18,7 @@ export interface LikeDocument {
   readonly notes: readonly Remark[];
 }
 
-/** Reads the lines of a document by a habit. A question that does not fit has faults, and its lines' places. */
+/** Reads the lines of a document by a habit. A question that does not fit gets faults with the places of its lines. */
 export function readLike(document: readonly TextLine[], habit: Habit): LikeDocument {
   const { blocks, keys, loose, skipped } = splitBlocks(document, habit);
   const parsed = joinInner(
@@ -49,7 +49,7 @@ interface ReadBlock {
   readonly read: Parsed;
 }
 
-/** Reads a block as the kind that it fits. Where several kinds fit, or none does, the question has a fault. */
+/** Reads a block as the kind that it fits. A block that fits several kinds or none becomes a question with a fault. */
 function parse(block: LikeBlock, habit: Habit): ReadBlock {
   const said = familyOf(block.type || block.section.type);
   const own = block.kinds.filter(({ type }) => familyOf(type) === said);
@@ -93,8 +93,9 @@ function distance({ question, kind, hasKey }: Parsed): number {
 }
 
 /**
- * Joins numbered lines inside an answer or explanation with their question: numbers that begin anew without a heading,
- * and have nothing of a question. Where it is not sure whether they do, all questions around them are refused.
+ * Joins numbered lines inside an answer or explanation with their question: their numbers begin at 1 again without a
+ * heading, and the lines have neither options nor a key. If it is unclear whether such lines are questions, all
+ * questions around them are refused.
  */
 function joinInner(all: readonly ReadBlock[], habit: Habit): ReadBlock[] {
   const joined: ReadBlock[] = [];
@@ -141,7 +142,9 @@ function joinInner(all: readonly ReadBlock[], habit: Habit): ReadBlock[] {
   return joined;
 }
 
-/** Refuses a question with lines behind its key where the next number is missing: they may be the missing question. */
+/**
+ * Refuses a question with lines behind its key if the next number is missing: these lines may be the missing question.
+ */
 function refuseGaps(all: readonly ReadBlock[]): void {
   all.forEach(({ block, read }, at) => {
     const next = all[at + 1];
@@ -155,7 +158,7 @@ function refuseGaps(all: readonly ReadBlock[]): void {
   });
 }
 
-/** Returns the blocks from `at` on whose numbers follow each other. */
+/** Returns the blocks from `at` on whose numbers are consecutive. */
 function chainFrom(all: readonly ReadBlock[], at: number): ReadBlock[] {
   const run = [all[at] as ReadBlock];
   for (let next = at + 1; next < all.length; next += 1) {
@@ -166,7 +169,7 @@ function chainFrom(all: readonly ReadBlock[], at: number): ReadBlock[] {
   return run;
 }
 
-/** Parts the keys at the end of a document by their headings and numbers, as questions whose text is the key. */
+/** Splits the keys at the end of a document by headings and numbers, into questions whose text is the key. */
 function keyBlocks(lines: readonly TextLine[]): WordQuestion[] {
   const blocks: { number: number; section: Section; lines: TextLine[] }[] = [];
   let section: Section = { subject: "", type: "", ordinal: "", heading: "" };
@@ -223,7 +226,7 @@ function refuseShown({ question }: Parsed, habit: Habit): void {
     });
 }
 
-/** Groups lines that follow each other in the document. */
+/** Groups consecutive lines of the document. */
 function runsOf(lines: readonly TextLine[], document: readonly TextLine[]): TextLine[][] {
   const places = new Map(document.map(({ line }, at) => [line, at]));
   const runs: TextLine[][] = [];

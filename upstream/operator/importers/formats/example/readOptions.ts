@@ -19,7 +19,7 @@ function mayBegin(text: string, at: number, { label, between }: OptionShape): bo
   return isSigned && label.count !== "digits" && label.count !== "chinese" && /[^A-Za-z0-9(（]$/.test(before);
 }
 
-/** Finds the label with this value inside a folded line, from a position on. */
+/** Finds the label with the given value inside a folded line, from the given position on. */
 export function findInside(text: string, from: number, value: number, shape: OptionShape): Place | undefined {
   for (let at = from; at < text.length; at += 1) {
     if (/\s/.test(text[at] ?? "") || !mayBegin(text, at, shape)) continue;
@@ -41,9 +41,9 @@ export interface LineOptions {
 }
 
 /**
- * Parts a line at the labels of options, from the value `expected` on.
+ * Splits a line at the labels of options, from the value `expected` on.
  *
- * @param start position at which the first label may stand; further ones follow it
+ * @param start first position at which the first label may be
  */
 export function optionsIn(
   line: TextLine,

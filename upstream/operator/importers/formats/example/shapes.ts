@@ -10,14 +10,14 @@ export const COUNTS: Readonly<Record<Counter, string>> = {
   circled: `[${CIRCLED}]`,
 };
 
-/** Returns a text with wide letters, digits and signs as narrow ones. The length stays, so positions hold in both. */
+/** Folds a text: wide letters, digits and signs become narrow. The length stays, so positions hold in both texts. */
 export function folded(text: string): string {
   return text
     .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[\u00a0\u2002\u2003\u2009\u3000]/g, " ");
 }
 
-/** Returns the value of a count, from 1; 0 when it has none. */
+/** Returns the value of a count, from 1; 0 when the text is no count. */
 export function valueOf(count: Counter, text: string): number {
   if (count === "digits" || count === "chinese") return numberOf(text);
   if (count === "circled") return CIRCLED.indexOf(text) + 1;
@@ -34,7 +34,9 @@ export function literal(text: string): string {
 }
 
 const literals = new Map<string, string>();
-/** Rules come from habits, of which a process meets few; more are made anew each time. */
+/**
+ * Most regular expressions kept in memory. A process reads few habits; further expressions are compiled for each use.
+ */
 const MOST_KEPT = 2_000;
 
 function literalOf(text: string): string {
@@ -117,7 +119,7 @@ export interface Numbered {
   readonly found: Found;
 }
 
-/** Finds the number with which a folded line begins: at most ten characters stand before it. */
+/** Finds the number with which a folded line begins: at most ten characters precede it. */
 export function findNumber(text: string): Numbered | undefined {
   const found = COMMON.flatMap(([count, behind]) => numberAs(text, count, behind) ?? []);
   return found.toSorted((a, b) => a.from - b.from)[0];

@@ -18,21 +18,21 @@ import {
 } from "./shapes.ts";
 import { tagsOf } from "./tags.ts";
 
-/** The lines of one question, with all that the document says of it besides. */
+/** The lines of one question, with its number, heading, type and score in the document. */
 export interface LikeBlock {
   readonly number: number;
   readonly place: number;
   readonly section: Section;
-  /** Kinds whose number the question has. */
+  /** Kinds that write numbers in the form of this question's number. */
   readonly kinds: readonly Kind[];
   readonly type: string;
   readonly score: string;
-  /** The line with the number as it stands in the document. */
+  /** The line with the number, unchanged from the document. */
   readonly raw: TextLine;
   readonly lines: TextLine[];
   readonly faults: Refusal[];
   readonly notes: Remark[];
-  /** true: a heading, or the beginning of the document, stands before it. */
+  /** true: the question is the first after a heading or in the document. */
   readonly isFirst: boolean;
 }
 
@@ -44,10 +44,10 @@ export interface Blocks {
   readonly skipped: readonly TextLine[];
 }
 
-/** Largest step between the numbers of two questions; a larger number is no question's. */
+/** Largest step between the numbers of two questions; a larger number does not begin a question. */
 const LARGEST_GAP = 30;
 
-/** Matches a line of signs, also with a number behind them, which parts a document. */
+/** Matches a divider: a line of signs, also with a number behind them. */
 const DIVIDER = /^\s*[-—=*_~]{2,}\s*\d*\s*$/;
 
 export function cutLine(line: TextLine, length: number): TextLine {
@@ -55,7 +55,7 @@ export function cutLine(line: TextLine, length: number): TextLine {
   return { ...line, html, text: readText(html) };
 }
 
-/** Cuts lines at labels inside them, where a space or a sign stands before. */
+/** Cuts lines at labels inside them, if a space or a sign precedes the label. */
 export function cutAtLabels(lines: readonly TextLine[], labels: readonly string[]): TextLine[] {
   const rules = [...new Set(labels)]
     .filter((label) => folded(label).replace(/\s/g, "").length > 1)
@@ -83,7 +83,7 @@ function labelsOf({ kinds }: Habit): string[] {
   ]);
 }
 
-/** Parts the lines of a document into questions by the numbers of a habit. */
+/** Splits the lines of a document into questions by the numbers of a habit. */
 export function splitBlocks(document: readonly TextLine[], habit: Habit): Blocks {
   const lines = cutAtLabels(document, labelsOf(habit));
   const blocks: LikeBlock[] = [];
@@ -211,7 +211,7 @@ export function placeOf({ line }: TextLine): string {
   return `paragraph ${line.paragraph}`;
 }
 
-/** Refuses a question that holds a line with the next number in another form, where that number is missing. */
+/** Refuses a question if the next number is missing and one of its lines has this number in another form. */
 function remarkMissed(blocks: readonly LikeBlock[]): void {
   blocks.forEach((block, at) => {
     const next = blocks[at + 1];
@@ -229,7 +229,7 @@ function remarkMissed(blocks: readonly LikeBlock[]): void {
   });
 }
 
-/** Returns whether a line holds the number behind a block's, as questions have it, not at its beginning. */
+/** Returns whether a line has the next number after its beginning, in the form that questions have. */
 function holds(text: string, { number, kinds }: LikeBlock): boolean {
   return kinds.some(({ number: sign }) =>
     [...text.matchAll(ruleOf(`(?<=\\S[\\s)）。])${signRule(sign)}(?=\\S)`, "g"))].some(
@@ -238,7 +238,9 @@ function holds(text: string, { number, kinds }: LikeBlock): boolean {
   );
 }
 
-/** Returns whether a line begins with the number behind a block's; where it is missing, with any sign behind it. */
+/**
+ * Returns whether a line begins with the next number. `isGap`: no question has the next number, so any sign may follow.
+ */
 function begins(text: string, { number, kinds }: LikeBlock, isGap: boolean): boolean {
   const count = kinds[0]?.number.count ?? "digits";
   const found = findNumber(text);

@@ -35,7 +35,7 @@ function escaped(signs: string): string {
 }
 
 /**
- * Takes the key from the brackets in a stem, and empties them. Words on the lines of blanks are left for takeBlanks.
+ * Removes the key from the brackets of a stem and returns it. takeBlanks reads words on the lines of blanks.
  *
  * @returns whether the stem has a key
  */

@@ -2,9 +2,9 @@ import { typeOf } from "../word/habits.ts";
 import { folded } from "./shapes.ts";
 
 export interface Tags {
-  /** Type that a tag names, such as 单选题; "" without one. */
+  /** Type that a tag names, such as 单选题; "": no tag names a type. */
   readonly type: string;
-  /** Points that a tag names, such as [2分]; "" without one. */
+  /** Points that a tag names, such as [2分]; "": no tag names points. */
   readonly score: string;
   readonly length: number;
 }

@@ -17,7 +17,7 @@ export interface RefusedGroup {
   readonly reason: string;
   readonly remedy: string;
   readonly count: number;
-  /** Places of the first ones. */
+  /** Places of the first of these questions. */
   readonly places: readonly string[];
 }
 

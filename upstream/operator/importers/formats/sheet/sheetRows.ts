@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
@@ -141,7 +142,10 @@ function markMerged(rows: readonly SheetRow<StoredCell>[], merged: readonly stri
     let at = firstAfter(rows, range[0]);
     for (; at < rows.length && (rows[at]?.number ?? 0) <= range[1]; at += 1) {
       covered += 1;
-      if (covered > MOST_COVERED) throw new InputError("The sheet has too many merged cells. Unmerge them.");
+      if (covered > MOST_COVERED)
+        throw new InputError(
+          both("The sheet has too many merged cells. Unmerge them.", "表里合并的单元格太多，请取消合并。"),
+        );
       const row = rows[at];
       if (row)
         row.cells[columns[0]] = {

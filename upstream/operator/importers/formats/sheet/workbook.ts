@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { posix } from "node:path";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import { all, first, parseXml, type XmlElement, XmlFault } from "../xml.ts";
@@ -73,7 +74,10 @@ export async function readingOf<T>(path: string, read: () => Promise<T>): Promis
   } catch (error) {
     if (!(error instanceof XmlFault)) throw error;
     throw new InputError(
-      `${path} cannot be read as Excel: a part of it ${error.message}. Open it, save it as .xlsx again.`,
+      both(
+        `${path} cannot be read as Excel: a part of it ${error.message}. Open it, save it as .xlsx again.`,
+        `${path} 不能当 Excel 读，请打开后重新存成 .xlsx。`,
+      ),
     );
   }
 }

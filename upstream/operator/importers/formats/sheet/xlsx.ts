@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { dirname } from "node:path";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
@@ -40,7 +41,7 @@ export async function firstSheet(bytes: Buffer, path: string) {
   const zip = await openOffice(bytes, path, "xl/workbook.xml", "Excel (.xlsx)");
   const book = await readWorkbook(zip);
   const sheet = book.sheets.find(({ isHidden }) => !isHidden);
-  if (!sheet) throw new InputError(`${path} has no sheet that is seen.`);
+  if (!sheet) throw new InputError(both(`${path} has no sheet that is seen.`, `${path} 没有可见的工作表。`));
   return { ...(await sheetRows(zip, sheet.part, book)), others: () => otherSheets(zip, book, sheet) };
 }
 

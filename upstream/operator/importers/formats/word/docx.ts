@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strToU8, zipSync } from "fflate";
@@ -13,6 +14,10 @@ import { element, officeXml, parseOffice } from "./ooxml.ts";
 import { foundWord, readWord } from "./readWord.ts";
 import { type WordLine, wordLines } from "./wordLines.ts";
 import { createMarks, type Marks, withoutForged } from "./wordMarks.ts";
+import { headOf, sectionOf } from "../paperHead.ts";
+import { headingOf } from "./lineSigns.ts";
+import { readText } from "./lineHtml.ts";
+import { PASSAGE } from "./wordQuestion.ts";
 import { wordQuestions } from "./wordQuestions.ts";
 import { readableSource } from "./wordSource.ts";
 
@@ -31,17 +36,25 @@ export const docx: Format = {
   help: "Word: 1. 题干, options A. B. C., then lines 答案：, 解析：, 难度：, 知识点：; pictures and formulas are taken along",
   sniff: () => false,
   async open(input) {
-    const { path, subject, source } = input;
+    const { path, subject, source, isPaper } = input;
     const { lines, folder } = await openDocument(input);
     const { questions, notes: ofFile } = wordQuestions(lines);
     if (questions.length === 0) {
       const [unread] = lines.flatMap(({ faults }) => faults);
       throw new InputError(
         unread
-          ? `${path} holds no question that is read, and ${unread.reason}: ${unread.remedy}.`
-          : `${path} holds no question: a question begins with its number, as in "1. 题干".`,
+          ? both(
+              `${path} holds no question that is read, and ${unread.reason}: ${unread.remedy}.`,
+              `${path} 里没有读出题，有的内容读不了。请用示例导入。`,
+            )
+          : both(
+              `${path} holds no question: a question begins with its number, as in "1. 题干".`,
+              `${path} 里没有题：每道题要以题号开头，如“1. 题干”。`,
+            ),
       );
     }
+    const numBelow = (heading: string) =>
+      questions.filter(({ type, section }) => type !== PASSAGE && section.heading === heading).length;
     const items = itemsOf(
       questions,
       ({ number, paragraph }, at) => ({
@@ -51,11 +64,24 @@ export const docx: Format = {
             ? `question ${number} (paragraph ${paragraph})`
             : `the question of paragraph ${paragraph}`,
       }),
-      (question) => readWord(question, { subject, source }),
+      (question) => {
+        const { value, notes } = readWord(question, { subject, source });
+        const { heading } = question.section;
+        const placed = isPaper && heading !== "" ? sectionOf(heading, numBelow(heading)) : {};
+        return { value: { ...placed, ...value }, notes };
+      },
       (question) => foundWord(question, { subject, source }),
       ofFile,
     );
-    return { total: questions.length, folder, items };
+    const [{ paragraph: first } = { paragraph: 0 }] = questions;
+    const above = lines.filter(({ paragraph }) => paragraph < first).map(({ html }) => readText(html));
+    const sectionAt = above.findIndex((text) => headingOf(text) !== undefined);
+    return {
+      total: questions.length,
+      folder,
+      items,
+      head: headOf(above.slice(0, sectionAt < 0 ? undefined : sectionAt)),
+    };
   },
 };
 
@@ -91,7 +117,7 @@ function partName(relations: XmlElement | undefined, kind: string): string {
   return target.startsWith("/") ? target.slice(1) : `word/${target}`;
 }
 
-/** Rewrites the document for the library mammoth: placeholders stand for content that mammoth would drop. */
+/** Rewrites the document for the library mammoth: placeholders replace content that mammoth would drop. */
 async function readable(
   zip: Zip,
   relations: XmlElement | undefined,
@@ -124,9 +150,17 @@ async function readable(
 
 function broken(path: string) {
   return (error: unknown): never => {
-    if (error instanceof XmlFault) throw new InputError(`${path}: a part of it ${error.message}.`);
+    if (error instanceof XmlFault)
+      throw new InputError(
+        both(`${path}: a part of it ${error.message}.`, `${path} 读不了，请打开后重新存成 .docx。`),
+      );
     if (error instanceof Unfit)
-      throw new InputError(`${path} ${error.refusal.reason}: ${error.refusal.remedy}.`);
+      throw new InputError(
+        both(
+          `${path} ${error.refusal.reason}: ${error.refusal.remedy}.`,
+          `${path} 读不了，请打开后重新存成 .docx。`,
+        ),
+      );
     throw error;
   };
 }
@@ -145,7 +179,10 @@ async function htmlOf(bytes: Buffer, path: string, folder: string): Promise<XmlE
     .convertToHtml({ buffer: bytes }, { convertImage, styleMap })
     .catch((error: Error) => {
       throw new InputError(
-        `${path} cannot be read as Word: ${error.message}. Open it and save it as .docx again.`,
+        both(
+          `${path} cannot be read as Word: ${error.message}. Open it and save it as .docx again.`,
+          `${path} 不能当 Word 读，请打开后重新存成 .docx。`,
+        ),
       );
     });
   return parseXml(`<body>${value}</body>`);

@@ -5,23 +5,23 @@ import { HEADING } from "./habits.ts";
 import type { WordQuestion } from "./wordQuestion.ts";
 
 /*
- * Keys at the end of a paper, behind a heading such as 参考答案: `1-5 ABCDA`, `1. A 2. B`, a table with a row of numbers
- * and a row of keys, or a block a question with its key and its explanation.
+ * Keys at the end of a paper, behind a heading such as 参考答案: `1-5 ABCDA`, `1. A 2. B`, a table with a row of
+ * numbers and a row of keys, or one block for each question, with key and explanation.
  */
 
 const RANGE = new RegExp(
-  `(\\d{1,3})\\s*(?:[-–—~～至]|\\.{2,})\\s*(\\d{1,3})\\s*[.．、:：)）]?\\s*((?:[A-Z]|${JUDGE_WORDS})(?:[\\s,，、]*(?:[A-Z]|${JUDGE_WORDS}))*)`,
+  `\\(?(\\d{1,3})\\s*(?:[-–—~～至]|\\.{2,})\\s*(\\d{1,3})\\s*[.．、:：)）]?\\s*((?:[A-Z]|${JUDGE_WORDS})(?:[\\s,，、]*(?:[A-Z]|${JUDGE_WORDS}))*)`,
   "g",
 );
 const SINGLE = new RegExp(
-  `(\\d{1,3})\\s*[.．、:：)）]?\\s*([A-Z]{1,8}|${JUDGE_WORDS})(?![A-Za-z\\u4e00-\\u9fff])`,
+  `(\\d{1,3})\\s*[.．、:：)）]?\\s*([A-Z](?:[,、]?[A-Z]){0,7}|${JUDGE_WORDS})(?![A-Za-z\\u4e00-\\u9fff])`,
   "g",
 );
 const KEY = new RegExp(`^(?:[A-Z]{1,8}|${JUDGE_WORDS})$`);
 const SIGNS = new RegExp(`[A-Z]|${JUDGE_WORDS}`, "g");
 const LEFT_OVER = /[\s,，、;；。.|:：]+|[（(][^（()）]{0,20}[)）]|<[^<>]*>/g;
 
-/** Adds the keys at the end of a paper to its questions. Returns notes on keys that have no place. */
+/** Adds the keys at the end of a paper to its questions. Returns notes on keys without a question. */
 export function addEndKeys(questions: readonly WordQuestion[], blocks: readonly WordQuestion[]): Remark[] {
   const notes: Remark[] = [];
   for (const block of blocks) {
@@ -56,7 +56,12 @@ function keysOfTables(html: string): readonly (readonly [number, string])[] {
 function keysOf(block: WordQuestion): readonly (readonly [number, string])[] | undefined {
   const tabled = keysOfTables(block.fields.get("stem") ?? "");
   if (tabled.length > 0) return tabled;
-  const said = block.number > 0 ? `${block.number}. ${textOf(block)}` : textOf(block);
+  if (block.fields.has("analysis")) return undefined;
+  return listedKeys(block.number > 0 ? `${block.number}. ${textOf(block)}` : textOf(block));
+}
+
+/** Returns the keys of a text that is a list of them, such as `1-3 BAB` or `1.B 2.A`; undefined for any other text. */
+export function listedKeys(said: string): readonly (readonly [number, string])[] | undefined {
   const text = said.normalize("NFKC");
   const keys: (readonly [number, string])[] = [];
   let isWhole = true;
@@ -73,7 +78,7 @@ function keysOf(block: WordQuestion): readonly (readonly [number, string])[] | u
       return " ";
     })
     .replace(LEFT_OVER, "");
-  return isWhole && keys.length > 0 && rest === "" && !block.fields.has("analysis") ? keys : undefined;
+  return isWhole && keys.length > 0 && rest === "" ? keys : undefined;
 }
 
 function ordinalOf(question: WordQuestion): string {
@@ -85,7 +90,7 @@ function placeOf(
   block: WordQuestion,
   number: number,
 ): WordQuestion | undefined {
-  const numbered = questions.filter((one) => one.number === number);
+  const numbered = questions.filter((one) => number > 0 && one.number === number);
   const ordinal = ordinalOf(block);
   const inSection = ordinal === "" ? numbered : numbered.filter((one) => ordinalOf(one) === ordinal);
   return inSection.length === 1 ? inSection[0] : undefined;
@@ -94,12 +99,18 @@ function placeOf(
 function lost(block: WordQuestion, number: number): Remark {
   return {
     field: "answer",
-    reason: `the key of question ${number} at the end (paragraph ${block.paragraph}) belongs to no question or to several`,
+    reason:
+      number > 0
+        ? `the key of question ${number} at the end (paragraph ${block.paragraph}) belongs to no question or to several`
+        : `the keys at the end (paragraph ${block.paragraph}) are no list of a key for each number`,
     remedy: "write the headings of the sections above the keys, too, or 答案： below each question",
   };
 }
 
-/** Share of a list of keys that must have a question; else the list is of other numbers, and no key of it is right. */
+/**
+ * Least share of the keys of a list that must find their questions. Otherwise the list counts other numbers, and none
+ * of its keys is used.
+ */
 const LEAST_PLACED = 0.75;
 
 function giveList(
@@ -131,7 +142,7 @@ function setKey(question: WordQuestion, key: string, block: WordQuestion): void 
   });
 }
 
-/** Gives a question the block with its number: a key, an explanation and all that stands behind labels. */
+/** Gives a question the block with its number: key, explanation and all labelled texts. */
 function giveBlock(questions: readonly WordQuestion[], block: WordQuestion, notes: Remark[]): void {
   const question = placeOf(questions, block, block.number);
   if (!question) {

@@ -51,7 +51,7 @@ export const TYPE_NAMES: Readonly<Record<string, readonly string[]>> = {
 const NAME_OF = new Map(
   Object.entries(TYPE_NAMES).flatMap(([type, names]) => names.map((name) => [name, type] as const)),
 );
-const NAMES = [...NAME_OF.keys()].sort((a, b) => b.length - a.length).join("|");
+export const NAMES = [...NAME_OF.keys()].sort((a, b) => b.length - a.length).join("|");
 
 /** Returns the type that a word names, also in English (`single`); undefined for another word. */
 export function typeOf(word: string): string | undefined {
@@ -61,7 +61,7 @@ export function typeOf(word: string): string | undefined {
 
 const ORDINAL =
   "(?:第\\s*[一二三四五六七八九十\\d]+\\s*(?:部分|大题|题)?|[一二三四五六七八九十]+|[IVX]+|\\d{1,2}|[（(][一二三四五六七八九十]+[)）])";
-/** Matches a heading of a known type: its ordinal, the name, and what stands behind, such as the points. */
+/** Matches a heading of a known type: its ordinal, the name, and the words behind the name, such as the points. */
 export const HEADING = new RegExp(
   `^\\s*(?:(${ORDINAL})\\s*[、.．:：\\s]\\s*)?[【\\[]?(${NAMES})[】\\]]?\\s*(?=$|[（(\\[【:：,，。;；\\s]|共|每|本)`,
 );
@@ -70,7 +70,7 @@ export const OTHER_HEADING =
   /^\s*(第?[一二三四五六七八九十]+(?:部分)?|[IVX]+)\s*[、.．:：]\s*(\S{2,8}题)(?=$|[（(:：\s])/;
 /** Longest heading in characters; a longer line is a sentence. */
 export const LONGEST_HEADING = 60;
-/** Matches lines that part a document and belong to no question. */
+/** Matches dividers, which belong to no question. */
 export const CHAPTER =
   /^\s*(?:[-—=*_~]{3,}.*|第\s*[一二三四五六七八九十百\d]+\s*(?:章|节|单元|编|讲|课)(?![^\s:：、]{0,40}[？?。]).{0,40}|(?:绪论|导论|附录)\s*)$/;
 /** Matches the heading of keys at the end of a paper. */
@@ -89,7 +89,7 @@ export const MARKED_KEY = new RegExp(`^\\s*[[［【]\\s*([A-Z]{1,10}|是|非|${J
 export interface NumberForm {
   readonly name: string;
   readonly rule: RegExp;
-  /** true: the number counts only where options or a key of its own follow. */
+  /** true: the number begins a question only if options or a key follow it. */
   readonly isWeak?: boolean;
 }
 
@@ -122,7 +122,7 @@ export const NUMBER_FORMS: readonly NumberForm[] = [
   { name: "space", rule: /^\s*(\d{1,3})[ \u00a0\u3000]+(?=[\u4e00-\u9fff“《（(A-Za-z])/, isWeak: true },
 ];
 
-/** Returns the value of a number in digits or in Chinese; 0 when it has none. */
+/** Returns the value of a number in digits or in Chinese; 0 when the text is no number. */
 export function numberOf(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   const [tens = "", ones = ""] = text.includes("十") ? text.split("十") : ["", text];
@@ -179,7 +179,7 @@ const PLAIN = byLength(Object.keys(PLAIN_LABELS));
 const BRACKET = byLength(Object.keys(BRACKET_LABELS));
 const OF_NUMBER = `(?:第?\\s*(?:${TENS}|\\d{1,3})\\s*题|题\\s*(?:${TENS}|\\d{1,3}))?\\s*`;
 export const LABEL = new RegExp(
-  `^\\s*(?:【\\s*${OF_NUMBER}(${BRACKET})\\s*】\\s*[:：]?|(${PLAIN})\\s*[:：])\\s*`,
+  `^\\s*(?:【\\s*${OF_NUMBER}(${BRACKET})\\s*】\\s*[:：]?|(${PLAIN})\\s*[:：]|((?:正确|参考|标准)?答案)(?=\\s*[A-H](?:[\\s,，、]*[A-H])*\\s*$))\\s*`,
 );
 /** Finds a second label in the same line. */
 export const MORE_LABELS = new RegExp(

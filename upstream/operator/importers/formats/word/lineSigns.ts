@@ -11,6 +11,7 @@ import {
 } from "./habits.ts";
 import { cutHtml, readText } from "./lineHtml.ts";
 import type { TextLine } from "./optionLines.ts";
+import { plainHabits } from "./plainHabits.ts";
 import type { WordLine } from "./wordLines.ts";
 import type { AutoNumber } from "./wordMarks.ts";
 
@@ -18,7 +19,7 @@ import type { AutoNumber } from "./wordMarks.ts";
 export interface Section {
   readonly subject: string;
   readonly type: string;
-  /** Ordinal of the heading, such as 一; "" for a heading without one. */
+  /** Ordinal of the heading, such as 一; "": the heading has no ordinal. */
   readonly ordinal: string;
   /** Text of the heading. */
   readonly heading: string;
@@ -32,9 +33,9 @@ export interface LineNumber {
   readonly auto?: AutoNumber;
 }
 
-/** Splits lines at labels inside them; a line keeps what the paragraph says for its first part alone. */
+/** Splits lines at labels inside them; facts of the paragraph, such as its number, stay with the first part. */
 export function textLines(lines: readonly WordLine[]): TextLine[] {
-  return lines.flatMap((line) => {
+  return plainHabits(lines).flatMap((line) => {
     const text = readText(line.html);
     const places = [...text.matchAll(MORE_LABELS)].map(({ index, 0: { length } }) => index + length);
     if (places.length === 0) return [{ html: line.html, text, line }];
@@ -84,7 +85,7 @@ export function headingOf(text: string): { readonly section: Section; readonly r
 /** Returns the label with which a line begins, such as 答案. */
 export function labelOf(text: string): string | undefined {
   const found = LABEL.exec(text);
-  return found ? (found[1] ?? found[2] ?? "") : undefined;
+  return found ? (found[1] ?? found[2] ?? found[3] ?? "") : undefined;
 }
 
 /**
@@ -94,7 +95,7 @@ export function labelOf(text: string): string | undefined {
 export function isEndOfPaper(lines: readonly TextLine[], at: number, options: readonly boolean[]): boolean {
   const text = lines[at]?.text ?? "";
   if (!KEYS_HEADING.test(text) || options.includes(true, at)) return false;
-  // A label of one question looks the same; further questions then have their labels behind it.
+  // The answer label of a single question looks the same, but the next questions then have such labels too.
   const label = labelOf(text);
   if (label !== undefined && lines.some((one, i) => i > at && labelOf(one.text) === label)) return false;
   const next = lines[at + 1];
@@ -102,7 +103,7 @@ export function isEndOfPaper(lines: readonly TextLine[], at: number, options: re
 }
 
 const LIST_OF_KEYS =
-  /^\s*(?:\d{1,3}\s*[.．、:：~～至–—-]|[一二三四五六七八九十]+\s*[、.．]|.{2,8}题\s*(?:[:：（(]|$))/;
+  /^\s*(?:[（(]?\s*\d{1,3}\s*[.．、:：~～至–—－-]|[一二三四五六七八九十]+\s*[、.．]|.{2,8}题\s*(?:[:：（(]|$))/;
 
 /** Returns whether line `at` is the title of a further paper: a short line before the first heading of that paper. */
 export function isTitle(
@@ -122,7 +123,9 @@ export function isTitle(
   return next !== undefined && /^(?:第?\s*[一1]|I$|[（(]一)/.test(next.section.ordinal);
 }
 
-/** Returns whether line `at` begins the keys of one paper of several: 参考答案 with `一．` alone behind it. */
+/**
+ * Returns whether line `at` begins the keys of one of several papers: 参考答案, followed by a line with only `一．`.
+ */
 export function beginsForeignKeys(lines: readonly TextLine[], at: number): boolean {
   return (
     KEYS_HEADING.test(lines[at]?.text ?? "") && /^\s*一\s*[.．、：:]?\s*$/.test(lines[at + 1]?.text ?? "")

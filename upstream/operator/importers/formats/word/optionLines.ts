@@ -130,7 +130,7 @@ export function readOptionLines(lines: readonly TextLine[]): ReadOptions {
     const inside = [...text.matchAll(BEHIND_STEM)]
       .map(({ index }) => seriesFrom(lines, at, index))
       .find((found) => found.length > 2);
-    if (inside && at === inside[0]?.at) return parted(lines, inside);
+    if (inside && at === inside[0]?.at) return withEarlier(lines, at, parted(lines, inside));
   }
   return { stem: lines, options: [], strange: [] };
 }
@@ -164,4 +164,31 @@ function parted(lines: readonly TextLine[], places: readonly Place[]): ReadOptio
     here.forEach(({ key }, index) => options.push({ key, text: (parts[index * 2 + 2] ?? "").trim() }));
   });
   return { stem, options, strange };
+}
+
+/** Matches the first line of a text or of instructions for the next questions. */
+const NEXT_TEXT =
+  /^\s*(?:[A-Z]\s*$|(?:阅读|根据|依据|结合|请|听|读|完形|材料|(?:参考|正确|标准)?答案|短文|案例|背景|共用|以下|下列|Passage|Text|Part|Section|Read|Questions?|Directions?)(?![a-z]))/;
+
+const ENDED = /[。.？?！!；;]$/;
+
+/**
+ * Returns the first line behind the last option that is no part of it: instructions, more lines than other options
+ * have, a line behind a sentence, or a sentence where no other option is one.
+ */
+export function linesBehind(options: readonly TextOption[]): string | undefined {
+  const [[first = "", ...behind] = [], ...others] = options
+    .map(({ text }) =>
+      text
+        .split("\n")
+        .map((line) => readText(line).trim())
+        .filter((line) => line !== ""),
+    )
+    .toReversed();
+  const strange = behind.find((line) => NEXT_TEXT.test(line));
+  if (strange !== undefined) return strange;
+  const isSentence =
+    behind.some((line) => ENDED.test(line)) && !others.flat().some((line) => ENDED.test(line));
+  const most = Math.max(...others.map(({ length }) => length), ENDED.test(first) || isSentence ? 1 : 2);
+  return behind.length + 1 > most ? behind[0] : undefined;
 }

@@ -12,18 +12,19 @@ const MARKS: readonly (readonly [string, string])[] = [
   ["strong", "bold"],
 ];
 
-/** Returns whether all visible text of the HTML stands in elements of this name. */
+/** Returns whether all visible text of the HTML is inside elements with this name. */
 function isWhole(html: string, tag: string): boolean {
   const rest = html.replace(new RegExp(`<${tag}>(?:(?!</?${tag}>)[\\s\\S])*</${tag}>`, "g"), "");
   return rest !== html && readText(rest).trim() === "" && !/<img\b/.test(rest);
 }
 
-/** Share of the questions without a key that must have a habit before it counts as their key. */
+/** Least share of the questions without a key in which a way of marking must occur before it counts as the key. */
 const LEAST_SHARE = 0.4;
 
 /**
- * Returns the habits that show keys in this document: names of marks of options, and "letters" for letters in the
- * brackets of stems, and "from zero" for keys that count options from 0. A single bold option or figure（A） in a paper without keys is none.
+ * Returns the ways in which this document shows keys: names of marks of options, "letters" for letters in the brackets
+ * of stems, and "from zero" for keys that count options from 0. A single bold option, or figure（A） in a paper without
+ * keys, does not count.
  */
 export function keyHabits(questions: readonly WordQuestion[]): ReadonlySet<string> {
   const open = questions.filter(
@@ -35,6 +36,7 @@ export function keyHabits(questions: readonly WordQuestion[]): ReadonlySet<strin
   const habits = MARKS.filter(([tag]) => shares(({ options }) => markedBy(options, tag).length > 0)).map(
     ([tag]) => tag,
   );
+  const isOwn = !questions.some(({ fields }) => fields.has("answer"));
   const isFromZero = questions.some(
     ({ options, fields }) =>
       options.length > 1 && numbersIn(readText(fields.get("answer") ?? ""))?.includes(0) === true,
@@ -43,6 +45,7 @@ export function keyHabits(questions: readonly WordQuestion[]): ReadonlySet<strin
     ...habits,
     ...(shares(hasLetters) ? ["letters"] : []),
     ...(isFromZero ? ["from zero"] : []),
+    ...(isOwn ? ["own"] : []),
   ]);
 }
 

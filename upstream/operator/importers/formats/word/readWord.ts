@@ -1,28 +1,33 @@
+import { cutText } from "#shared/domain/cutText.ts";
 import { isChoice, isQuestionType } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { lettersSaid, numberedLetters } from "#upstream/operator/importers/choiceKey.ts";
 import { TYPE_READERS } from "#upstream/operator/importers/typeReaders.ts";
 import { difficultyOf } from "../columns.ts";
 import { type FoundFields, type ReadItem, Unfit } from "../format.ts";
-import { cutHtml, readText } from "./lineHtml.ts";
+import { takeCircled } from "./circledOptions.ts";
+import { refuseSeen } from "./keyInSight.ts";
+import { readText } from "./lineHtml.ts";
 import { takeMarked } from "./optionMarks.ts";
 import { hasFilledLines, takeLetters, takeTruth, truthOf } from "./stemKeys.ts";
+import { takeTerm } from "./takeTerm.ts";
 import { withoutRed } from "./wordMarks.ts";
-import type { WordQuestion } from "./wordQuestion.ts";
+import { PASSAGE, type WordQuestion } from "./wordQuestion.ts";
 
 const BLANK = /_{2,}|[（(](?:[\s\u3000]|&nbsp;)*[)）]|<u>[\s\u3000\u00a0]*<\/u>/;
-const LETTERS = /^[A-H](?:[\s,，、]*[A-H]){0,7}[.。]?$/i;
-const TERM = /^\s*([^:：\n]{1,25})[:：]\s*(?=[\s\S]{8,})/;
+const BLANKS = new RegExp(BLANK, "g");
+const LETTERS = /^(?:故?选)?[（(【[]?\s*[A-H](?:[\s,，、]*[A-H]){0,7}\s*[)）】\]]?[.。]?$/i;
 
 /** Returns the fields of a question. When the document names no type, the options and the answer determine the type. */
 export function readWord(question: WordQuestion, given: Given): ReadItem {
   const { fields, options, faults } = question;
-  takeKeys(question);
+  if (question.type !== PASSAGE) takeKeys(question);
+  refuseSeen(question);
   for (const [name, text] of fields) fields.set(name, withoutRed(text));
   for (const option of options) option.text = withoutRed(option.text);
   const take = (name: string) => (fields.get(name) ?? "").trim();
   const said = plain(take("answer"));
-  const { type, fault } = typeOf(question, said);
+  const { type, fault } = question.type === PASSAGE ? { type: PASSAGE } : typeOf(question, said);
   const [first, ...others] = [...faults, ...(fault ? [fault] : [])];
   if (first)
     throw new Unfit(
@@ -52,14 +57,18 @@ export function foundWord(question: WordQuestion, given: Given): FoundFields {
 function fieldsOf(question: WordQuestion, type: string, given: Given): FoundFields {
   const { fields, options } = question;
   const take = (name: string) => (fields.get(name) ?? "").trim();
+  const { source } = given;
+  const subject = question.subject || given.subject;
+  if (type === PASSAGE) return { kind: PASSAGE, id: take("id"), source, subject, text: take("stem") };
   const reader = isQuestionType(type) ? TYPE_READERS[type] : undefined;
   const hasOptions = reader?.hasOptions ?? true;
   const answer = answerOf(type, question, plain(take("answer")));
   const shown = hasOptions ? options : [];
   const id = plain(take("id"));
   return {
-    subject: question.subject || given.subject,
-    ...(id !== "" && { id, source: given.source }),
+    subject,
+    ...(id !== "" && { id, source }),
+    ...(fields.has("passage_id") && { passage_id: take("passage_id"), source }),
     type,
     // For a type without options, lines such as `A. …` belong to the stem.
     stem: hasOptions
@@ -80,7 +89,7 @@ function fieldsOf(question: WordQuestion, type: string, given: Given): FoundFiel
 
 const PLACE = / \(paragraph (\d+)\)$/;
 
-/** Joins reasons; one that occurs in several paragraphs is said once. */
+/** Joins reasons; a reason that occurs in several paragraphs is given once. */
 function together(reasons: readonly string[]): string {
   const places = new Map<string, Set<string>>();
   for (const reason of reasons) {
@@ -97,11 +106,18 @@ function together(reasons: readonly string[]): string {
     .join("; ");
 }
 
-/** Takes keys that stand in the stem, or that a learner gave. */
+/** Moves the key out of the stem, where the author or a learner wrote it, into the answer. */
 function takeKeys(question: WordQuestion): void {
   const { fields, options, notes } = question;
   const own = fields.get("own");
-  if (own !== undefined && own.trim() !== "" && (fields.get("answer") ?? "").trim() === "") {
+  const isMissing = (fields.get("answer") ?? "").trim() === "";
+  if (own?.trim().includes("\n") && !isMissing)
+    notes.push({
+      field: "answer",
+      reason: `has lines behind 我的答案 that are not read (${cutText(plain(own.replaceAll("\n", " ")), 30, "…")})`,
+      remedy: "write them where they belong",
+    });
+  if (own !== undefined && own.trim() !== "" && isMissing && question.habits.has("own")) {
     fields.set("answer", own);
     notes.push({
       field: "answer",
@@ -110,27 +126,12 @@ function takeKeys(question: WordQuestion): void {
       repaired: true,
     });
   }
+  takeCircled(question);
   if (question.section.heading.includes("解释") && !hasAnswer(question)) takeTerm(question);
   if (options.length > 1) {
     takeLetters(question);
     takeMarked(question);
   } else if (question.type === "judge" || question.type === "") takeTruth(question);
-}
-
-/** Parts `术语：解释` below the heading 名词解释 into the question and its answer. */
-function takeTerm({ fields, notes }: WordQuestion): void {
-  const stem = fields.get("stem") ?? "";
-  const term = TERM.exec(readText(stem));
-  if (!term) return;
-  const [before = "", after = ""] = cutHtml(stem, [term[0].length]);
-  fields.set("stem", before.replace(/[:：]\s*$/, "").trim());
-  fields.set("answer", after.trim());
-  notes.push({
-    field: "answer",
-    reason: "stood behind the term",
-    remedy: "it was parted from it at the colon",
-    repaired: true,
-  });
 }
 
 function answerOf(type: string, question: WordQuestion, said: string): readonly string[] {
@@ -209,6 +210,7 @@ function typeOf(question: WordQuestion, said: string): { readonly type: string; 
         remedy: "write them as A. B. C. on lines of their own below the stem",
       },
     };
+  if (type === "fill") return { type, ...blanksFault(question, said) };
   if (type !== "essay") return { type };
   if (question.type === "" && !hasAnswer(question))
     return {
@@ -222,12 +224,26 @@ function typeOf(question: WordQuestion, said: string): { readonly type: string; 
   return { type, ...essayFault(question) };
 }
 
+/** Refuses more lines of texts than the stem has blanks: a line that belongs elsewhere may be among them. */
+function blanksFault(question: WordQuestion, said: string): { readonly fault?: Fault } {
+  const blanks = (question.fields.get("stem") ?? "").match(BLANKS)?.length ?? 0;
+  const texts = answerOf("fill", question, said).length;
+  if (blanks === 0 || texts <= blanks || !said.includes("\n")) return {};
+  return {
+    fault: {
+      field: "answer",
+      reason: `has ${texts} texts, and the stem has ${blanks} blanks`,
+      remedy: "give each blank one text; write several that are right as 甲##乙",
+    },
+  };
+}
+
 function hasAnswer({ fields }: WordQuestion): boolean {
   const answer = fields.get("answer") ?? "";
   return plain(answer) !== "" || answer.includes("<img");
 }
 
-/** Refuses an essay whose answer nobody marked: learners would see it in the stem. */
+/** Refuses an essay with an answer that has no label: learners would see the answer in the stem. */
 function essayFault(question: WordQuestion): { readonly fault?: Fault } {
   const stem = question.fields.get("stem") ?? "";
   if (!hasAnswer(question) && hasFilledLines(stem))

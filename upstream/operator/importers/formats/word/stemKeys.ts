@@ -1,5 +1,6 @@
 import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { cutHtml, readText } from "./lineHtml.ts";
+import { listedKeys } from "./endKeys.ts";
 import { JUDGE_SIGNS, JUDGE_WORDS, truthOf as truthOfWord } from "../../judgeWords.ts";
 import type { WordQuestion } from "./wordQuestion.ts";
 
@@ -16,6 +17,8 @@ const ANY_LETTERS =
 const TRUTH = new RegExp(
   `(?:[（(【［[]\\s*([^\\s（()）]{1,5})\\s*[)）】］\\]]|__+\\s*(${JUDGE_WORDS})\\s*__+|(${JUDGE_SIGNS}))\\s*[。.]?\\s*(?:[（(](.{3,}?)[)）\\s]*)?$`,
 );
+/** Matches the key of a judgement before the number of the next one. */
+const INNER_TRUTH = new RegExp(`[（(]\\s*(?:T|F|${JUDGE_WORDS})\\s*[)）]\\s*[。.]?\\s*\\d{1,3}\\s*[.．、]`);
 const NAMED_DIGIT = new RegExp(`([1A])\\s*[.、:：=＝]?\\s*(${JUDGE_WORDS})`);
 const FILLED = /(?:__+([^_\n]{1,80})_+|(?<![A-Za-z0-9_])_([^_\n]{1,80})__+)/g;
 /** Punctuation at the edges of a line belongs to the sentence. */
@@ -49,7 +52,7 @@ function lettersIn({ fields, options }: WordQuestion): RegExpExecArray[] {
   );
 }
 
-/** Returns whether letters of options stand in the brackets of a stem. */
+/** Returns whether the brackets of a stem contain letters of options. */
 export function hasLetters(question: WordQuestion): boolean {
   return lettersIn(question).length > 0;
 }
@@ -95,7 +98,10 @@ function isAtEnd(text: string, { index, 0: whole }: RegExpExecArray): boolean {
 
 const SMALL = /[（(【［[]\s*[a-zａ-ｚ]\s*[)）】］\]]/;
 
-/** Returns whether letters in brackets may be a key: within a sentence 点（A） and letters beside small ones are none. */
+/**
+ * Returns whether letters in brackets may be a key. Within a sentence, 点（A） (point A) and capital letters in a text
+ * with small letters in brackets are mathematics.
+ */
 function mayBeKey(text: string, found: RegExpExecArray): boolean {
   if (isAtEnd(text, found)) return true;
   const isMath = SMALL.test(text) || /[a-zａ-ｚ]/.test(found[0]);
@@ -115,7 +121,9 @@ function lettersOf(text: string): string {
     .join("");
 }
 
-/** Takes the tick or word in the brackets at the end of a judgement; a remark in brackets behind it explains. */
+/**
+ * Takes the tick or word in the brackets at the end of a judgement; a remark in brackets behind it is the explanation.
+ */
 export function takeTruth(question: WordQuestion): void {
   const { fields, section } = question;
   const stem = fields.get("stem") ?? "";
@@ -133,6 +141,13 @@ export function takeTruth(question: WordQuestion): void {
     });
     return;
   }
+  const isList = listedKeys(`${question.number}. ${text}`) !== undefined;
+  if (isList || INNER_TRUTH.test(text.slice(0, found.index)))
+    question.faults.push({
+      field: "answer",
+      reason: "is not clear: brackets within the stem hold another one",
+      remedy: "begin each question on a line of its own",
+    });
   fields.set("stem", replaced(stem, found.index, text.length, EMPTY).trim());
   fields.set("answer", truth);
   if (found[4] !== undefined && !fields.has("analysis")) fields.set("analysis", found[4]);
@@ -186,24 +201,24 @@ function blanksOf(html: string, isLined: boolean): Blanks {
   return { blanks, empty, stem: release(stem) };
 }
 
-/** Returns whether a stem may have its answers on the lines of its blanks, and whether it surely has not. */
+/** Returns whether the lines of a stem's blanks may contain the answers, and whether they certainly do not. */
 function styleOf({ fields, type }: WordQuestion): "filled" | "empty" | "none" {
   const { blanks, empty } = blanksOf(fields.get("stem") ?? "", type === "fill");
   if (blanks.length === 0) return empty > 0 ? "empty" : "none";
   return empty === 0 && blanks.every((blank) => !JOINT.test(readText(blank).trim())) ? "filled" : "empty";
 }
 
-/** Returns whether words stand on the lines of a stem, which may be its answers. */
+/** Returns whether the lines of a stem have words on them, which may be the answers. */
 export function hasFilledLines(stem: string): boolean {
   return blanksOf(stem, false).blanks.length > 0;
 }
 
-/** Fewest questions of a section that must have filled blanks before words between lines are taken for answers. */
+/** Fewest questions of a section that must have filled blanks before words on lines count as answers. */
 const FEWEST = 3;
 
 /**
- * Takes the words on the lines of blanks as answers, where most questions of the section have them: of two empty
- * blanks the words between them look the same.
+ * Takes the words on the lines of blanks as answers if most questions of the section have such words. Otherwise the
+ * words may be the text between two empty blanks, which looks the same.
  */
 export function takeBlanks(questions: readonly WordQuestion[]): void {
   const styles = questions.map(styleOf);

@@ -14,41 +14,28 @@ import {
   type Section,
   textLines,
 } from "./lineSigns.ts";
+import type { Block } from "./block.ts";
+import { ANSWERED, keysBlock } from "./keyLines.ts";
+import { announced, createSharedText, LONGEST_TEXT, textBlock } from "./sharedText.ts";
 import { beginsOptions, type TextLine } from "./optionLines.ts";
 import type { WordLine } from "./wordLines.ts";
 import type { AutoNumber } from "./wordMarks.ts";
-
-/** The lines of a document that belong to one question. */
-export interface Block {
-  /** Number of the question; 0 when the document gives it none. */
-  readonly number: number;
-  readonly paragraph: number;
-  readonly section: Section;
-  readonly lines: TextLine[];
-  readonly notes: Remark[];
-  /** The automatic list whose number began this question; undefined when the author typed the number. */
-  readonly list: string | undefined;
-  /** true: the document does not show which of the lines before the options belong to the question. */
-  readonly isUnclear: boolean;
-}
 
 export interface WordBlocks {
   readonly blocks: readonly Block[];
   /** Blocks behind a heading such as 参考答案, which hold the keys of the questions before it. */
   readonly keys: readonly Block[];
-  /** Lines that belong to no question and have none behind them. */
+  /** Lines behind the last question that belong to no question. */
   readonly loose: readonly TextLine[];
 }
 
-/** Answer labels show that the lines before them are a question. */
-const ANSWERED = /^(?:.*答案.*|答|正确选项|解答)$/;
 const KEY_IN_LINE = new RegExp(
   `[（(]\\s*(?:[A-Z](?:[\\s,，、]*[A-Z]){0,9}|${JUDGE_WORDS})\\s*[)）]|_{2,}\\s*[^_\\s]`,
 );
 /** Number of lines behind a number in which its options or its key are looked for. */
 const LONGEST_QUESTION = 60;
 
-/** Parts the lines of a document into questions, keys at its end, and lines that belong to none. */
+/** Splits the lines of a document into questions, keys at its end, and lines that belong to no question. */
 export function wordBlocks(document: readonly WordLine[]): WordBlocks {
   const lines = textLines(document);
   const numbers = lines.map(numberAt);
@@ -65,11 +52,12 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
   /** Lines of the open question behind its last option or label, which may begin a question without a number. */
   let tail = 0;
   let state = { hasOptions: false, hasKey: false, isLabelled: false };
-  /** true: the lines are keys of a paper before other papers, which no question is given. */
+  /** true: the lines are the keys of one of several papers, so they are given to no question. */
   let areKeys = false;
-  /** Lists inside the open question: the next number of a typed one, and the automatic ones. */
+  /** Next number of a typed list inside the open question; 0: no such list. innerLists has the automatic lists. */
   let inner = 0;
   let innerLists = new Set<string>();
+  const shared = createSharedText();
 
   /** Returns whether options or a key follow line `at` before the next number of the same form. */
   const hasOwn = (at: number): boolean => {
@@ -98,6 +86,7 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     const { value, auto, isWeak } = number;
     if (number.form === "mark") return number;
     if (!open) {
+      if (!shared.mayBegin(value)) return undefined;
       if (auto) return number;
       return !isWeak || hasOwn(at) ? number : undefined;
     }
@@ -122,8 +111,11 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
   const begin = (number: number, first: TextLine, more: Partial<Block> = {}) => {
     const notes: Remark[] = loose.length > 0 ? [looseNote(loose)] : [];
     if (open && number > last + 1 && last > 0) notes.push(gapNote(last, number));
+    const before = loose;
     loose = [];
     close();
+    const { material, lines: text } = shared.at(number, { section, before });
+    if (material && text) target.push(textBlock({ ...material, isItself: true }, text, section));
     open = {
       number,
       paragraph: first.line.paragraph,
@@ -132,6 +124,7 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
       notes,
       list: undefined,
       isUnclear: false,
+      material,
       ...more,
     };
     if (number > 0) last = number;
@@ -139,7 +132,7 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     target.push(open);
   };
   const push = (at: number, line: TextLine) => {
-    if (!open) return void loose.push(line);
+    if (!open) return void (shared.add(line) || loose.push(line));
     open.lines.push(line);
     const label = labels[at];
     if (label !== undefined) {
@@ -153,12 +146,12 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     if (number?.auto) innerLists.add(number.auto.list);
     else if (number && (number.value === 1 || number.value === inner + 1)) inner = number.value;
   };
-  /** Begins a question without a number at options whose stem stands behind the end of another question. */
+  /** Begins a question without a number at options whose stem follows the last option or label of another question. */
   const unnumbered = (at: number): boolean => {
     if (!options[at] || (open && !state.hasOptions && !state.isLabelled)) return false;
     const stem = open ? open.lines.slice(tail) : loose;
     const [first, ...others] = stem;
-    if (!first) return false;
+    if (!first || CHAPTER.test(first.text)) return false;
     if (open) open.lines.length = tail;
     else loose = [];
     begin(0, first, { isUnclear: others.length > 0 });
@@ -174,10 +167,11 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     if (heading && (!areKeys || heading.section.type !== "")) {
       areKeys = false;
       close();
+      loose.push(...shared.drop());
       section = { ...heading.section, subject: section.subject };
       last = target === keys ? 0 : last;
       form = "";
-      // A heading with points or instructions beside it is reported as text that belongs to no question.
+      // A heading with points or instructions in its line is reported as text that belongs to no question.
       if (heading.rest !== "") loose.push(line);
       return;
     }
@@ -209,6 +203,14 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
       section = { ...section, subject: text.replace(LABEL, "").trim() };
       return;
     }
+    const range = target === blocks && !numbers[at] && labels[at] === undefined ? announced(text) : undefined;
+    if (range && numbers.slice(at, at + LONGEST_TEXT).some((one) => one?.value === range.from)) {
+      const isAlone = loose.length === 0 && (!open || open.lines.length <= tail);
+      close();
+      loose.push(...shared.drop());
+      shared.begin(range, line, isAlone);
+      return;
+    }
     const number = isStart(at);
     if (number) {
       const html = afterText(line.html, number.length);
@@ -222,6 +224,14 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
       if (/[\]］】]\s*[[［【]/.test(text)) state.hasKey = true;
       return;
     }
+    const isPlain = inner === 0 && innerLists.size === 0 && !state.isLabelled;
+    const mayList = open && target === blocks && isPlain && ANSWERED.test(labels[at] ?? "");
+    const listed = mayList ? keysBlock(line, blocks, section) : undefined;
+    if (listed) {
+      keys.push(listed);
+      close();
+      return;
+    }
     if (target === keys && !open) {
       begin(0, line);
       return;
@@ -229,6 +239,7 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     unnumbered(at);
     push(at, line);
   });
+  loose.push(...shared.drop());
   return { blocks, keys, loose };
 }
 

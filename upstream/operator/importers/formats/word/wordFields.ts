@@ -45,7 +45,7 @@ export function createFields() {
       if (!field) return [];
       field.part = "result";
       if (kindOf(field) !== "HYPERLINK") return [];
-      // mammoth makes a link of a HYPERLINK field, so the field is passed on to it.
+      // mammoth makes a link of a HYPERLINK field, so it gets this field.
       return [chars("begin"), element("w:r", [element("w:instrText", [field.code])]), chars("separate")];
     },
     /** Returns whether the content that follows belongs to the instruction of a field. */

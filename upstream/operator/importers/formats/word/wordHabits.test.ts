@@ -97,7 +97,7 @@ describe("begins a question", () => {
     expect(told(await read(lines))).toEqual(right);
   });
 
-  test("tells which number is missing, and refuses a question whose beginning is not seen", async () => {
+  test("names the missing number, and refuses a question whose beginning was not found", async () => {
     const gap = await read([`1. ${ASK}`, ...FOUR, "答案：C", `4. ${ASK}`, ...FOUR, "答案：C"]);
     expect(JSON.stringify(gap[1]?.["notes"])).toContain("has the number 4 behind 1");
     const unclear = await read([`1. ${ASK}`, ...FOUR, "答案：C", "一段话", ASK, ...FOUR, "答案：C"]);
@@ -304,25 +304,25 @@ describe("keys", () => {
     expect(String(told(await read(lines))[0])).toMatch(reason);
   });
 
-  test("does not take a function or a set for a key", async () => {
+  test("does not read a function or a set as a key", async () => {
     const records = await read(["1. 设 P(A)=1，则（　　）", ...FOUR, "答案：C"]);
     expect(told(records)).toEqual([["single", "设 P(A)=1，则（　　）", "煤", "油", "风", "气", ["C"]]]);
   });
 
-  test("leaves underscores of formulas and names alone", async () => {
+  test("does not read underscores of formulas and names as blanks", async () => {
     const records = await read(["1. 求 $a__b__c$ 与 user_name_id", "答案：略"]);
     expect(told(records)).toEqual([["essay", "求 $a__b__c$ 与 user_name_id", ["略"]]]);
   });
 });
 
-test("takes a letter in brackets or a bold option for no key where the other questions have none", async () => {
+test("does not read a single letter in brackets or bold option as a key if no other question has such a key", async () => {
   const bold = ["A. 煤", `${run("B. ")}${run("油", "<w:b/>")}`, "C. 风"];
   const bare = ["A. 煤", "B. 油", "C. 风"];
   const lines = ["1. 甲（A）是", ...bare, "2. 乙", ...bold, "3. 丙", ...bare, "4. 丁", ...bare];
   expect(told(await read(lines))).toEqual(Array(4).fill("answer is empty"));
 });
 
-test("keeps chapters and titles out of questions, and tells them", async () => {
+test("keeps chapters and titles out of questions, and reports them", async () => {
   const records = await read([
     "一、单选题",
     `1. ${ASK}`,
@@ -356,7 +356,7 @@ test("ends a section at a long heading and at a chapter", async () => {
   expect(told(chapter)[1]).toEqual(["judge", "水是湿的（　　）", ["A"]]);
 });
 
-test("takes the notes of a chapter behind essays for no essays, and a sheet of answers for no questions", async () => {
+test("does not read a chapter's notes behind essays as essays, or a sheet of answers as questions", async () => {
   const notes = await read(["简答题", "1. 说说风", "第二章 水", "1. 水是湿的", "2. 冰是硬的"]);
   expect(told(notes)[0]).toEqual(["essay", "说说风", []]);
   expect(told(notes)[1]).toMatch(/no heading names a type/);
@@ -366,7 +366,7 @@ test("takes the notes of a chapter behind essays for no essays, and a sheet of a
   expect(told(lined)[0]).toMatch(/answer may stand on the lines/);
 });
 
-test("gives keys of one paper of several to no question, and tells them", async () => {
+test("gives the keys of one of several papers to no question, and reports them", async () => {
   const paper = ["一．填空", "1. 水沸于（　　）度", "参考答案：", "一．", "1、100"];
   const records = await read([...paper, ...paper]);
   expect(told(records)).toEqual(["answer is empty", "answer is empty"]);
@@ -398,7 +398,7 @@ describe("leaves no key in the learner's sight", () => {
     },
   );
 
-  test("takes no tick for a key where the option holds ticks alone", async () => {
+  test("does not read a tick as a key if the option consists of ticks", async () => {
     const ticks = await read([`1. ${ASK}`, "A. √", "B. ×"]);
     expect(told(ticks)).toEqual(["answer is empty"]);
     expect(told(await read([`1. ${ASK}`, "A. √", "B. ×", "答案：B"]))).toEqual([

@@ -78,7 +78,7 @@ function itemLines(item: XmlElement, label: string): string[] {
 
 const BLOCKS = /^(?:p|div|ol|ul|table|blockquote|h[1-6]|figure|dl|dt|dd|pre)$/;
 
-/** Wraps text that stands directly between block elements in paragraphs. */
+/** Puts text between block elements into paragraphs. */
 function wrapped(parent: XmlElement): XmlElement {
   const children: XmlElement[] = [];
   for (const child of parent.children) {

@@ -11,7 +11,10 @@ const FORGED = /[\uFDD0-\uFDEF]/g;
 const MARK = /\uFDD0(\d+)\uFDD1/g;
 const PROBE = /\uFDD0(\d+)\uFDD1((?:<\/?(?:p|strong|em|i|u|s|sub|sup|mark|a)\b[^<>]*>|\s)*)\uFDD0\1\uFDD1/g;
 
-/** Formats that mammoth drops. A pair of noncharacters around the text stands for each until it becomes an HTML tag. */
+/**
+ * Formats that mammoth drops. For each format, a pair of noncharacters encloses the text until mammoth is done; then
+ * the pair becomes an HTML tag.
+ */
 const TAGS: readonly (readonly [string, string])[] = [
   ["\uFDD2", '<em class="dots">'],
   ["\uFDD3", "</em>"],
@@ -40,11 +43,12 @@ export interface AutoNumber {
 
 export type Mark =
   | { readonly kind: "paragraph"; readonly number: number; readonly auto: AutoNumber | undefined }
-  /** Stands for content of the question that cannot be read. */
+  /** Placeholder for content of the question that cannot be read. */
   | { readonly kind: "unread"; readonly reason: string; readonly remedy: string }
   | { readonly kind: "note"; readonly remark: Remark }
   /**
-   * Stands before and behind content that mammoth may drop. When nothing is left between the two, mammoth dropped it.
+   * Placeholder before and behind content that mammoth may drop. When nothing is left between the two, mammoth dropped
+   * it.
    */
   | { readonly kind: "probe"; readonly reason: string; readonly remedy: string }
   | { readonly kind: "chunk"; readonly id: string };
@@ -70,7 +74,7 @@ export function withoutForged(text: string): string {
 }
 
 export interface Marks {
-  /** Stores a fact and returns the placeholder that stands for it in the text. */
+  /** Stores a fact and returns its placeholder in the text. */
   add(mark: Mark): string;
   /**
    * Removes the placeholders from HTML and writes the automatic numbers as text.

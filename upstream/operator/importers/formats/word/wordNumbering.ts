@@ -6,7 +6,7 @@ interface Level {
   readonly format: string;
   /** Pattern of the number, such as `%1.`: `%1` stands for the number of level 1. */
   readonly text: string;
-  /** Level, from 1, at which or above which this one begins anew; 0: it never does. */
+  /** Deepest level, from 1, whose numbers restart the count of this level; 0: no level restarts it. */
   readonly restart: number;
 }
 
@@ -133,8 +133,8 @@ export function createNumbering(
   }
 
   /**
-   * Restarts the count at the first paragraph of a list that sets a start value; a list without one continues the
-   * count.
+   * Restarts the count at the first paragraph of a list that sets a start value; a list without a start value continues
+   * the count.
    */
   function restart(numId: string, counts: (number | undefined)[]): void {
     if (begun.has(numId)) return;

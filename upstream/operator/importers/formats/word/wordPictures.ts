@@ -45,7 +45,10 @@ function hasShapes(drawing: XmlElement): boolean {
   return shapes.some((shape) => descendants(shape, ({ name }) => PICTURES.has(name)).length === 0);
 }
 
-/** Returns whether a drawing is a form field of a copied web page: WPS keeps a shape of no height with no picture. */
+/**
+ * Returns whether a drawing is a form field of a copied web page: WPS stores a form field as a shape without height and
+ * picture.
+ */
 function isFormField(drawing: XmlElement): boolean {
   const shapes = descendants(drawing, ({ name }) => name.startsWith("v:") && name !== "v:shapetype").filter(
     ({ name }) => name === "v:shape" || VML.test(name),

@@ -3,6 +3,9 @@ import type { TextOption } from "./optionLines.ts";
 import type { Section } from "./lineSigns.ts";
 import type { Refusal } from "../format.ts";
 
+/** Type of an item that is a text for several questions. */
+export const PASSAGE = "passage";
+
 export interface WordQuestion {
   /** Number of the question; 0 when the document gives it none. */
   readonly number: number;

@@ -4,6 +4,7 @@ import {
   BRACKET_LABELS,
   LABEL,
   MARKED_KEY,
+  NAMES,
   NUMBER_FORMS,
   SEVERAL,
   STRANGE_LABEL,
@@ -11,13 +12,15 @@ import {
   typeOf,
 } from "./habits.ts";
 import { afterText, readText } from "./lineHtml.ts";
-import { readOptionLines, type TextLine } from "./optionLines.ts";
-import { type Block, looseNote, wordBlocks } from "./wordBlocks.ts";
+import { linesBehind, readOptionLines, type TextLine } from "./optionLines.ts";
+import type { Block } from "./block.ts";
+import { looseNote, wordBlocks } from "./wordBlocks.ts";
+import { withoutRightMark } from "#upstream/operator/importers/rightMark.ts";
 import { addEndKeys } from "./endKeys.ts";
 import { keyHabits } from "./optionMarks.ts";
 import { takeBlanks } from "./stemKeys.ts";
 import type { WordLine } from "./wordLines.ts";
-import type { WordQuestion } from "./wordQuestion.ts";
+import { PASSAGE, type WordQuestion } from "./wordQuestion.ts";
 import { MATHTYPE } from "./wordPictures.ts";
 
 export interface WordDocument {
@@ -53,10 +56,12 @@ const ANSWER_SHEET: Refusal = {
 /** Number of lines in which a title is looked for. */
 const TITLE_LINES = 3;
 
-/** Returns whether a document is a sheet of answers to questions that stand elsewhere. */
+/** Returns whether a document is a sheet of answers without their questions. */
 function isAnswerSheet(lines: readonly WordLine[], questions: readonly WordQuestion[]): boolean {
   const texts = lines.slice(0, TITLE_LINES).map(({ html }) => readText(html));
-  const isTitled = texts.some((text) => !LABEL.test(text) && /^.{0,40}(?:答案|解答)/.test(text));
+  const isTitled = texts.some(
+    (text) => !LABEL.test(text) && withoutRightMark(text) === undefined && /^.{0,40}(?:答案|解答)/.test(text),
+  );
   return (
     isTitled && questions.every(({ fields }) => !["answer", "own", "blanks"].some((name) => fields.has(name)))
   );
@@ -100,7 +105,19 @@ export function newQuestion({ number, paragraph, section, lines, notes }: Block)
 /** Reads the lines of one question: stem, options, and the texts behind labels. */
 export function questionOf(block: Block): WordQuestion {
   const question = newQuestion(block);
-  const { lines } = block;
+  const { lines, material } = block;
+  if (material?.isItself) {
+    question.type = PASSAGE;
+    question.fields.set("stem", joined(lines));
+    question.fields.set("id", material.id);
+    return question;
+  }
+  if (material?.isWhole) question.fields.set("passage_id", material.id);
+  else if (material)
+    question.faults.push({
+      reason: `belongs to a text before it (paragraph ${material.paragraph}), which is not read`,
+      remedy: "begin that text with a line such as 阅读下面的材料，回答1-2题",
+    });
   const first = lines.findIndex(({ text }, at) => at > 0 && LABEL.test(text));
   const parts = first < 0 ? [lines] : [lines.slice(0, first), lines.slice(first)];
   const [body = [], labelled = []] = parts;
@@ -126,8 +143,9 @@ function marked(question: WordQuestion, lines: readonly TextLine[]): readonly Te
 }
 
 /** Matches a number with a stem and its brackets inside an option: the line break before it is missing. */
-const NEXT_QUESTION =
-  /(?<![\d.])(\d{1,3}[.．、])\s*[\u4e00-\u9fff“《][^\n]*[（(][\s\u3000]*[A-Z]{0,8}[\s\u3000]*[)）]/;
+const NEXT_QUESTION = new RegExp(
+  `(?<![\\d.])(\\d{1,3}[.．、])\\s*[\\u4e00-\\u9fff“《][^\\n]*[（(][\\s\\u3000]*[A-Z]{0,8}[\\s\\u3000]*[)）]|(?<=\\s)((?:\\d{1,3}\\s*[.．、]?\\s*)?[【[（(](?:${NAMES})[】\\]）)])`,
+);
 
 function readBody(question: WordQuestion, lines: readonly TextLine[], isUnclear: boolean): void {
   const { stem, options, strange } = readOptionLines(lines);
@@ -142,8 +160,15 @@ function readBody(question: WordQuestion, lines: readonly TextLine[], isUnclear:
   for (const { key, text } of options.filter((one) => NEXT_QUESTION.test(readText(one.text))))
     question.faults.push({
       field: "options",
-      reason: `seem to hold the next question: ${key} goes on with ${NEXT_QUESTION.exec(readText(text))?.[1]}`,
+      reason: `seem to hold the next question: ${key} goes on with ${NEXT_QUESTION.exec(readText(text))?.slice(1).join("")}`,
       remedy: "begin each question on a line of its own",
+    });
+  const behind = linesBehind(options);
+  if (behind !== undefined)
+    question.faults.push({
+      field: "options",
+      reason: `go on behind ${options.at(-1)?.key} with “${behind.slice(0, 20)}”, which may belong to the next question`,
+      remedy: "write a text of several questions below a line such as 阅读下面的材料，回答1-2题",
     });
   if (isUnclear)
     question.faults.push({
@@ -202,7 +227,7 @@ function isLetters(text: string): boolean {
 function addField(question: WordQuestion, { html, text, line }: TextLine): string | undefined {
   const { fields } = question;
   const label = LABEL.exec(text);
-  const word = label?.[1] ?? label?.[2] ?? "";
+  const word = label?.[1] ?? label?.[2] ?? label?.[3] ?? "";
   const field = fieldOf(BRACKET_LABELS[word] ?? "", fields);
   const value = afterText(html, label?.[0].length ?? 0).trim();
   if (field === "subject") {

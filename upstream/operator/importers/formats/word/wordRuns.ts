@@ -153,13 +153,13 @@ function joined(signs: readonly (((text: string) => string) | undefined)[]) {
   return used.length === 0 ? undefined : (text: string) => used.reduce((said, sign) => sign(said), text);
 }
 
-/** Returns the text of a run between the noncharacters that stand for its format (wordMarks.ts). */
+/** Returns the text of a run between the noncharacters of its format (wordMarks.ts). */
 export function formattedText(text: string, { isUpper, sign }: RunFormat): XmlElement {
   const said = isUpper ? text.toUpperCase() : text;
   return textElement(sign && said.trim() !== "" ? sign(said) : said);
 }
 
-/** Parts the text of a run in a font of signs into signs (w:sym) and ordinary text. */
+/** Splits the text of a run in a font of signs into signs (w:sym) and ordinary text. */
 export function signsOf(text: string, font: string): readonly (XmlElement | string)[] {
   const pieces: (XmlElement | string)[] = [];
   for (const letter of text) {

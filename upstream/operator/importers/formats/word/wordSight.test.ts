@@ -70,7 +70,7 @@ test("keeps white text on a filled ground", async () => {
   expect((await record(["1. 题干", cell, "答案：答"]))?.["stem"]).toContain("头");
 });
 
-test.each(["page", "column"])("parts lines at a break of the %s", async (type) => {
+test.each(["page", "column"])("ends a line at a break of the %s", async (type) => {
   const broken = `${run("1. 题干")}<w:r><w:br w:type="${type}"/></w:r>${run("答案：答")}`;
   const read = await record([broken]);
   expect([read?.["stem"], read?.["answer"]]).toEqual(["题干", ["答"]]);
@@ -91,7 +91,7 @@ test.each([
   expect(await stemOf(piece, PNG)).toContain(`Word shows ${how}`);
 });
 
-test("reads a picture with an empty cut", async () => {
+test("reads a picture whose crop rectangle is empty", async () => {
   expect(await stemOf(picture("<a:srcRect/>"), PNG)).toBe('题 <img src="picture-1.png"> 干');
 });
 
@@ -104,7 +104,7 @@ test("leaves out form fields of copied web pages, with a note", async () => {
   expect(JSON.stringify(read?.["notes"])).toContain("form fields of a web page");
 });
 
-test("refuses formulas of MathType, and tells the way to convert them once", async () => {
+test("refuses formulas of MathType, and explains once how to convert them", async () => {
   const formula = `<w:r><w:object><v:shape ${VML} style="width:12pt"><v:imagedata r:id="p"/></v:shape><o:OLEObject ${VML} ProgID="Equation.DSMT4"/></w:object></w:r>`;
   const lines = [`${run("1. 题")}${formula}`, formula, "答案：一", `${run("2. 题")}${formula}`, "答案：二"];
   const read = await readItems(folder, "卷.docx", wordFile(lines));
@@ -115,7 +115,7 @@ test("refuses formulas of MathType, and tells the way to convert them once", asy
   expect(notes.filter(({ reason }) => reason.includes("3 formulas of MathType"))).toHaveLength(1);
 });
 
-test("begins a lower level of a list anew only as the list says", async () => {
+test("restarts a lower level of a list only by the list's own rule", async () => {
   const level = (at: number, text: string, restart = "") =>
     `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="${text}"/>${restart}</w:lvl>`;
   const numbering = (restart: string) => ({

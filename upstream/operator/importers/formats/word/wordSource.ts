@@ -45,7 +45,7 @@ const TO_TEXT = "write it as text or put in a picture (PNG, JPEG)";
 
 /**
  * Rewrites the document for mammoth: automatic numbers become text, formulas and EQ fields become TeX, and placeholders
- * stand for content that mammoth would drop.
+ * replace content that mammoth would drop.
  *
  * @throws Unfit when a field has no end
  */
@@ -191,7 +191,7 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
       );
     if (piece.name === "w:t") return [inRun(formattedText(textOf(piece), format))];
     if (AS_THEY_ARE.has(piece.name)) return [inRun(piece)];
-    // Breaks of pages and columns part lines, too.
+    // Page breaks and column breaks also end a line.
     if (piece.name === "w:cr" || piece.name === "w:br") return [inRun(element("w:br"))];
     if (piece.name === "w:ptab") return [inRun(element("w:tab"))];
     switch (piece.name) {
@@ -247,7 +247,10 @@ export function readableSource(document: XmlElement, parts: WordParts, marks: Ma
   return { ...document, children };
 }
 
-/** Returns the variant for older programs, which needs fewer features; without one the first variant. */
+/**
+ * Returns the variant for older programs, which needs fewer features; if no variant is for older programs, the first
+ * variant.
+ */
 function chosen(alternatives: XmlElement): XmlElement {
   return first(alternatives, "mc:Fallback") ?? first(alternatives, "mc:Choice") ?? element("w:body");
 }
