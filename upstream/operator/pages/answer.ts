@@ -1,43 +1,77 @@
 import { changesOf } from "../console/answerText.ts";
-import type { Cell, Command, Outcome, Row } from "../console/command.ts";
+import { cellIn, shownCell } from "../console/shownCell.ts";
+import { headText } from "../console/heads.ts";
+import { pageText } from "./pageText.ts";
+import type { Cell, Command, Outcome, Row, ThingNames } from "../console/command.ts";
 import { findCommand } from "../console/commandTable.ts";
 import { SHARED } from "../console/find.ts";
 import { READERS } from "../console/kinds.ts";
 import { cellText } from "../console/textTable.ts";
 import { type Html, type Part, html } from "./html.ts";
-import { actionLabel } from "./labels.ts";
 import { commands } from "../console/commandTable.ts";
-import { type Visitor, mayRun } from "../console/roles.ts";
+import { shownArticle } from "./articleField.ts";
+import { pictureOf } from "./pictureField.ts";
+import { rowPageOf } from "./rowPage.ts";
+import { mayRun } from "../console/roles.ts";
+import type { Visitor } from "../console/visitor.ts";
 
 /** Largest number of rows on a page. A CSV file has all rows. */
 const MOST_ROWS = 500;
 
-/** Returns the console's message as a paragraph. The text is the one that a terminal shows. */
-export function messagePart(said: string | undefined): Part {
-  return said !== undefined && html`<p class="said" lang="en">${said}</p>`;
+/** Returns the console's message as a paragraph. */
+export function messagePart(said: string | undefined, command?: Command): Part {
+  return said !== undefined && html`<p class="said">${pageText(said, command)}</p>`;
+}
+
+/**
+ * Returns whether the rows of a list are the things of its noun. Those of `exam results` are attempts, those of `news
+ * categories` categories, so their ids are not those of exams and news.
+ */
+export function hasOwnRows({ action, isList }: Pick<Command, "action" | "isList">): boolean {
+  return !isList || action === "list" || action === "find";
 }
 
 /**
  * Returns the rows as a table with the texts that a terminal shows. When the noun has a command `show`, the cell with
- * the id, or else the first cell, links to it.
+ * the id, or else the first cell, links to it. `around` adds a cell before and one behind the others.
  */
-export function rowsTable(rows: readonly Row[], { noun }: Command, visitor: Visitor): Html {
+export function rowsTable(
+  rows: readonly Row[],
+  command: Pick<Command, "noun" | "action" | "isList">,
+  visitor: Visitor,
+  { before, behind, things }: Around = {},
+): Html {
   const names = Object.keys(rows[0] ?? {});
-  const show = findCommand(noun, "show");
+  const { noun } = command;
+  const show = hasOwnRows(command) ? findCommand(noun, "show") : undefined;
   const shows = show && !show.isChange && mayRun(visitor, show) ? show : undefined;
   const [keyArgument = ""] = Object.keys(shows?.args ?? {});
   const linkColumn = Math.max(0, names.indexOf(keyArgument));
+  const cellsOf = (row: Row) =>
+    names.map((name, at) => {
+      const text = cellText(shownCell(noun, name, cellIn(row, name), things));
+      const address = at === linkColumn && shows ? addressOf(shows, text) : undefined;
+      return address === undefined ? text : html`<a href="${address}">${text}</a>`;
+    });
   return tableOf(
-    names,
-    rows.map((row) =>
-      names.map((name, at) => {
-        const text = cellText(row[name] ?? null);
-        const address = at === linkColumn && shows ? addressOf(shows, text) : undefined;
-        return address === undefined ? text : html`<a href="${address}">${text}</a>`;
-      }),
-    ),
-    names.map((name) => rows.every((row) => typeof row[name] === "number" || row[name] === null)),
+    [
+      ...(before ? [html`<span class="hint">选</span>`] : []),
+      ...names.map((name) => headText(name, noun)),
+      ...(behind ? ["操作"] : []),
+    ],
+    rows.map((row) => [...(before ? [before(row)] : []), ...cellsOf(row), ...(behind ? [behind(row)] : [])]),
+    [
+      ...(before ? [false] : []),
+      ...names.map((name) => rows.every((row) => typeof (cellIn(row, name) ?? 0) === "number")),
+    ],
   );
+}
+
+/** Further cells of a table of rows, and the names of the things in its cells. */
+export interface Around {
+  readonly before?: ((row: Row) => Part) | undefined;
+  readonly behind?: ((row: Row) => Part) | undefined;
+  readonly things?: ThingNames | undefined;
 }
 
 /**
@@ -56,10 +90,14 @@ function addressOf({ noun, action, args }: Command, text: string): string | unde
   return `/${noun}/${action}?${new URLSearchParams({ [first[0]]: text })}`;
 }
 
-export function recordOf(record: Row): Html {
-  return html`<dl>${Object.entries(record).map(
-    ([name, value]) => html`<dt lang="en">${name}</dt><dd>${longText(value)}</dd>`,
-  )}</dl>`;
+/** Returns a record as a list of its fields. Fields of a change in the table of changes are those of its target. */
+function recordOf(record: Row, noun: string, things: ThingNames): Html {
+  const own = noun === "audit" ? (cellText(cellIn(record, "to")).split(" ")[0] ?? "") : noun;
+  return html`<dl>${Object.keys(record).map((name) => {
+    const value = shownCell(noun, name, cellIn(record, name), things);
+    const isFields = value !== null && typeof value === "object" && !Array.isArray(value);
+    return html`<dt>${headText(name, noun)}</dt><dd>${isFields ? recordOf(value as Row, own, things) : shownValue(cellText(value, "\n"), headText(name, noun), noun, longText)}</dd>`;
+  })}</dl>`;
 }
 
 /** Returns links to the commands that change the shown record, with its id filled in. */
@@ -69,9 +107,14 @@ export function actionsOn(
   { visitor, record }: { readonly visitor: Visitor; readonly record: Row },
 ): Part {
   if (action !== "show") return null;
+  const page = rowPageOf(noun, visitor);
+  const whole = page && html`<li><a class="main" href="${page.address(value)}">${page.label}</a></li>`;
   const isShared = record["agency_id"] === "" || record["agency"] === SHARED;
   if (visitor.agency && isShared)
-    return html`<p class="hint">这是各机构共用的资料，这里只能查看；修改请找管理全部机构的人。</p>`;
+    return [
+      html`<p class="hint">这是各机构共用的资料，这里只能查看；修改请找管理全部机构的人。</p>`,
+      whole && html`<ul class="actions">${whole}</ul>`,
+    ];
   const [[name, spec] = []] = Object.entries(args);
   const asked =
     name !== undefined && value !== "" && !spec?.isSecret ? `?${new URLSearchParams({ [name]: value })}` : "";
@@ -79,28 +122,38 @@ export function actionsOn(
     .filter(
       (one) => one.noun === noun && one.isChange && Object.keys(one.args)[0] === name && mayRun(visitor, one),
     )
-    .map(
-      (one) =>
-        html`<li><a href="/${noun}/${one.action}${asked}">${actionLabel(one.action)} <span lang="en">${one.action}</span></a></li>`,
-    );
-  return links.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${links}</ul></nav>`;
+    .map((one) => html`<li><a href="/${noun}/${one.action}${asked}">${one.zh[0]}</a></li>`);
+  const all = [...(whole ? [whole] : []), ...links];
+  return all.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${all}</ul></nav>`;
 }
 
 /** Returns the result of a change: a table of the changed fields, or the record of what was created. */
 export function outcomeOf(outcome: Outcome, command: Command, visitor: Visitor): Part {
-  const { said, rows = [], record } = outcome;
-  const changed = changesOf(outcome);
+  const { said, rows = [], record, names = {} } = outcome;
+  const changed = changesOf(outcome, command.noun);
   return [
-    messagePart(said),
-    rows.length > 0 && rowsTable(rows.slice(0, MOST_ROWS), command, visitor),
+    messagePart(said, command),
+    rows.length > 0 && rowsTable(rows.slice(0, MOST_ROWS), command, visitor, { things: names }),
     rows.length > MOST_ROWS && html`<p>这里有前 ${MOST_ROWS} 行，共 ${rows.length} 行。</p>`,
     changed.length > 0
       ? tableOf(
-          ["field", "before", "after"],
-          changed.map(({ field, before, after }) => [cellOf(field), cellOf(before), cellOf(after)]),
+          ["项目", "改前", "改后"],
+          changed.map(({ field, before, after }) => [
+            cellOf(field),
+            ...[before, after].map((cell) => shownValue(cellOf(cell), cellOf(field), command.noun)),
+          ]),
         )
-      : record && recordOf(record),
+      : record && recordOf(record, command.noun, names),
   ];
+}
+
+/** Columns with articles as HTML. */
+const ARTICLES = ["content", "detail"] as const;
+
+/** Returns a picture or an article as learners see it, and any other text as it is. */
+function shownValue(text: string, head: string, noun: string, other: (text: string) => Part = String): Part {
+  const isArticle = text.includes("<") && ARTICLES.some((name) => headText(name, noun) === head);
+  return isArticle ? shownArticle(text) : (pictureOf(text, head) ?? other(text));
 }
 
 function cellOf(cell: Cell | undefined): string {
@@ -108,20 +161,29 @@ function cellOf(cell: Cell | undefined): string {
 }
 
 function tableOf(
-  names: readonly string[],
+  names: readonly Part[],
   rows: readonly (readonly Part[])[],
   areNumbers: readonly boolean[] = [],
 ): Html {
-  const mark = (at: number) => areNumbers[at] === true && html` class="number"`;
+  const mark = (at: number, cell?: Part) => {
+    const kind = areNumbers[at] === true ? "number" : typeof cell === "string" ? widthOf(cell) : "";
+    return kind !== "" && html` class="${kind}"`;
+  };
   return html`<div class="table" role="region" aria-label="表格" tabindex="0"><table>
-<thead><tr>${names.map((name, at) => html`<th scope="col" lang="en"${mark(at)}>${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${mark(at)}>${cell}</td>`)}</tr>`)}</tbody>
+<thead><tr>${names.map((name, at) => html`<th scope="col"${mark(at)}>${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${mark(at, cell)}>${cell}</td>`)}</tr>`)}</tbody>
 </table></div>`;
 }
 
+/** Number of characters, a Chinese one counted twice, up to which a cell keeps its text in one line. */
+const ONE_LINE = 20;
+
+/** Returns the class of a cell: narrow columns would break a short text after each Chinese character. */
+function widthOf(text: string): "short" | "long" {
+  return text.length + (text.match(/[^\0-\xff]/g) ?? []).length <= ONE_LINE ? "short" : "long";
+}
+
 function longText(value: Cell): Part {
-  if (value !== null && typeof value === "object" && !Array.isArray(value))
-    return html`<pre tabindex="0">${JSON.stringify(value, null, 2)}</pre>`;
   const text = cellText(value, "\n");
   return text.includes("\n") || text.length > 200 ? html`<pre tabindex="0">${text}</pre>` : text;
 }

@@ -8,10 +8,24 @@ import { SHARED } from "../console/find.ts";
 import { runCall } from "../console/runCall.ts";
 import { actionsOn, outcomeOf, messagePart } from "./answer.ts";
 import { ROWS, aboutOf, addressOf, isRowsFile, pager, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
-import { type Faults, type Texts, commandForm, faultSummary, fieldsOf, isAskedInSecret } from "./form.ts";
+import {
+  type Faults,
+  type NamedFlag,
+  type Texts,
+  commandForm,
+  faultSummary,
+  fieldsOf,
+  isAskedInSecret,
+} from "./form.ts";
+import { changedRecord, withoutUnchanged } from "./changedRecord.ts";
 import { frame } from "./frame.ts";
+import { valueText } from "../terms.ts";
 import type { Part } from "./html.ts";
-import { faultsOf, readFields, readForm } from "./readForm.ts";
+import { FORMS, emptiedFaults } from "./desk/questionForm.ts";
+import { VIEWS } from "./desk/views.ts";
+import { listOf } from "./listPart.ts";
+import { isIdSpec, nameFields, withValue } from "./pickFields.ts";
+import { faultsOf, readForm, readNamedFields } from "./readForm.ts";
 import { mayRun } from "../console/roles.ts";
 import { type Session, isFormToken } from "../console/sessions.ts";
 import type { Tasks } from "./tasks.ts";
@@ -37,7 +51,7 @@ export function serveCommands(app: Express, context: PagesContext): void {
   app.get("/:noun/:action{/:file}", async (req: PageRequest, res) => {
     const command = commandOf(req, res);
     if (!command) return;
-    const texts = textsOf(req.query);
+    const texts = textsOf(req.query, command, sessionOf(req));
     if (req.params.file !== undefined) await answerRows(context, req, res, command);
     else if (command.isChange) await sendForm(context, req, res, { command, texts, faults: {} });
     else await answer(context, req, res, { command, texts: isAskedInSecret(command) ? {} : texts });
@@ -61,13 +75,23 @@ async function receiveForm(
   try {
     const fields = fieldsOf(command, session);
     const sent = await readForm(req, { fields, folder, isToken: (text) => isFormToken(session, text) });
-    const { values, faults } = readFields(command, session, sent);
     if (!command.isChange) {
       await folder.remove();
       return await answer(context, req, res, { command, texts: sent.texts });
     }
+    const {
+      values,
+      faults: misread,
+      texts,
+    } = await readNamedFields(
+      context.db,
+      command,
+      session,
+      await withoutUnchanged(context, session, command, sent),
+    );
+    const faults = { ...(await emptiedFaults(command, { db: context.db, session, texts })), ...misread };
     if (Object.keys(faults).length === 0) {
-      const work = await context.works.begin(session, { command, values, texts: sent.texts, folder });
+      const work = await context.works.begin(session, { command, values, texts, folder });
       return res.redirect(303, `/work/${work.id}`);
     }
     await folder.remove();
@@ -75,7 +99,7 @@ async function receiveForm(
   } catch (error) {
     await folder.remove();
     if (!(error instanceof CallError)) throw error;
-    res.status(400).send(frame({ title: "没有收到", session, command }, messagePart(error.message)));
+    res.status(400).send(frame({ title: "没有收到", session, command }, messagePart(error.message, command)));
   }
 }
 
@@ -88,15 +112,16 @@ async function answer(
   context: PagesContext,
   req: Request,
   res: Response,
-  { command, texts }: Asked,
+  { command, texts: given }: Asked,
 ): Promise<void> {
   const session = sessionOf(req);
-  const { values, faults } = readFields(command, session, { texts, paths: {} });
+  const sent = { texts: given, paths: {} };
+  const { values, faults, texts } = await readNamedFields(context.db, command, session, sent);
   // When a command needs an argument and the address has none, the page shows only the empty form.
   const isAsked =
     Object.keys(texts).length > 0 || !fieldsOf(command, session).some(({ isNeeded }) => isNeeded);
   if (!isAsked) return sendForm(context, req, res, { command, texts, faults: {} });
-  if (Object.keys(faults).length > 0) return sendForm(context, req, res, { command, texts, faults });
+  if (Object.keys(faults).length > 0) return sendForm(context, req, res, { command, texts: given, faults });
   const page = Math.max(1, Math.floor(Number(texts["page"]) || 1));
   try {
     const outcome = await ask(context, session, command, {
@@ -104,11 +129,18 @@ async function answer(
       ...(command.isList && { limit: ROWS, page }),
     });
     const [own = ""] = Object.keys(command.args);
+    const view = VIEWS[`${command.noun} ${command.action}`];
     const answerHtml = [
-      outcomeOf(outcome, command, session),
+      view
+        ? await view({ db: context.db, session, command, outcome })
+        : command.isList
+          ? listOf(outcome, command, session)
+          : outcomeOf(outcome, command, session),
       command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
       command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),
-      outcome.record && actionsOn(command, texts[own] ?? "", { visitor: session, record: outcome.record }),
+      outcome.record &&
+        !view &&
+        actionsOn(command, texts[own] ?? "", { visitor: session, record: outcome.record }),
     ];
     await sendForm(context, req, res, { command, texts, faults: {}, answerHtml });
   } catch (error) {
@@ -135,14 +167,14 @@ async function answerRows(
   command: Command,
 ): Promise<void> {
   const session = sessionOf(req);
-  const texts = textsOf(req.query);
-  const { values, faults } = readFields(command, session, { texts, paths: {} });
+  const texts = textsOf(req.query, command, session);
+  const { values, faults } = await readNamedFields(context.db, command, session, { texts, paths: {} });
   const { file = "" } = req.params;
   const isFile = isRowsFile(file) && command.hasRows && !command.isChange;
   if (!isFile || Object.keys(faults).length > 0) return refuse(req, res, NO_PAGE);
   try {
-    const { rows = [] } = await ask(context, session, command, { ...values, limit: MOST_ROWS });
-    await sendRows(res, file, { command, rows });
+    const outcome = await ask(context, session, command, { ...values, limit: MOST_ROWS });
+    await sendRows(res, file, { command, outcome });
   } catch (error) {
     await sendRefusal(context, req, res, { command, texts, error });
   }
@@ -165,31 +197,53 @@ export async function sendForm(
   const session = sessionOf(req);
   const flags = await flagsOf(context, session);
   const { formToken: token } = session;
-  const form = commandForm({ command, visitor: session, texts, faults, flags, token });
+  const { named } = await nameFields(context.db, session, fieldsOf(command, session), texts);
+  const own = FORMS[`${command.noun} ${command.action}`];
+  const part = await own?.({ db: context.db, session, texts, faults });
+  const form = commandForm({
+    command,
+    visitor: session,
+    texts: part?.texts ?? texts,
+    faults,
+    named,
+    flags,
+    record: await changedRecord(context, session, command, texts),
+    token,
+    grouped: part?.grouped,
+  });
   const isWrong = Object.keys(faults).length > 0;
-  const title = `${isWrong ? "错误：" : ""}${titleOf(command)}`;
+  const [first = ""] = Object.keys(command.args);
+  const [about] = named[first]?.chosen ?? [];
+  const title = `${isWrong ? "错误：" : ""}${titleOf(command, about?.name)}`;
   res
     .status(isWrong ? 422 : 200)
-    .send(frame({ title, session, command }, [faultSummary(faults), aboutOf(command), form, answerHtml]));
+    .send(
+      frame({ title, session, command }, [faultSummary(faults, command), aboutOf(command), form, answerHtml]),
+    );
 }
 
-/** Returns the flags of the agencies that a visitor may name. */
+/** Returns the agencies that a visitor may name, and the shared library. */
 export async function flagsOf(
   { db }: Pick<PagesContext, "db">,
   { agency }: Session,
-): Promise<readonly string[]> {
-  if (agency) return [agency.flag, SHARED];
-  const rows = await db.select({ flag: agencies.flag }).from(agencies).orderBy(agencies.id).limit(MOST_ROWS);
-  return rows.map(({ flag }) => flag);
+): Promise<readonly NamedFlag[]> {
+  const shared = { flag: SHARED, name: valueText(SHARED) };
+  if (agency) return [agency, shared];
+  const rows = await db
+    .select({ flag: agencies.flag, name: agencies.name })
+    .from(agencies)
+    .orderBy(agencies.id)
+    .limit(MOST_ROWS);
+  return [...rows, shared];
 }
 
 function ask(
   { db, clock }: Pick<PagesContext, "db" | "clock">,
-  visitor: Session,
+  session: Session,
   { noun, action }: Command,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Outcome> {
-  return runCall(db, { noun, action, values, actor: "" }, clock(), { visitor });
+  return runCall(db, { noun, action, values, actor: session.actor }, clock(), { visitor: session });
 }
 
 function commandOf(req: PageRequest, res: Response): Command | undefined {
@@ -200,9 +254,17 @@ function commandOf(req: PageRequest, res: Response): Command | undefined {
   return undefined;
 }
 
-/** Returns the parameters of a query string as texts. A parameter that occurs twice is left out. */
-function textsOf(query: object): Texts {
-  return Object.fromEntries(
-    Object.entries(query).filter((member): member is [string, string] => typeof member[1] === "string"),
-  );
+/** Returns the parameters of a query string as texts. A parameter that occurs twice counts only in a field of ids. */
+function textsOf(query: object, command: Command, session: Session): Texts {
+  const fields = fieldsOf(command, session);
+  const texts = Object.entries(query).flatMap(([name, given]: [string, unknown]) => {
+    if (typeof given === "string") return [[name, given] as const];
+    const spec = fields.find((field) => field.name === name)?.spec;
+    if (!spec || !isIdSpec(spec) || !Array.isArray(given)) return [];
+    const values: readonly unknown[] = given;
+    return [
+      [name, values.reduce<string>((before, one) => withValue(spec, before, String(one)), "")] as const,
+    ];
+  });
+  return Object.fromEntries(texts);
 }

@@ -1,37 +1,41 @@
-import { csvText } from "../console/answerText.ts";
+import { shownCsv } from "../console/answerText.ts";
 import type { Response } from "express";
-import type { Command, Row } from "../console/command.ts";
+import type { Command, Outcome } from "../console/command.ts";
 import { xlsxOf } from "../console/rowsFile.ts";
 import type { Texts } from "./form.ts";
-import { groupsOf } from "./frame.ts";
+import { sectionsOf } from "./frame.ts";
 import { type Html, html } from "./html.ts";
-import { actionLabel, groupLabel } from "./labels.ts";
+import { groupLabel } from "../console/things.ts";
+import { pageText } from "./pageText.ts";
 import type { Session } from "../console/sessions.ts";
 
 export const ROWS = 50;
 
-export function titleOf(command: Command): string {
-  return `${groupLabel(command.noun)} · ${actionLabel(command.action)}`;
+/** Returns the title of a command's page, with the thing that its first argument names. */
+export function titleOf(command: Command, name?: string): string {
+  const title = `${groupLabel(command.noun)} · ${command.zh[0]}`;
+  return name === undefined ? title : `${title}：${name}`;
 }
 
 export function addressOf({ noun, action }: Command): string {
   return `/${noun}/${action}`;
 }
 
-/** Returns the description of a command and an example of its call in a shell. */
-export function aboutOf({ noun, action, about, example }: Command): Html {
-  return html`<p lang="en">${about}</p>
-<details><summary>命令</summary><p><code>npm run admin -- ${noun} ${action}</code>, <span lang="en">for example</span> <code>${example}</code></p></details>`;
+export function aboutOf(command: Command): Html {
+  return html`<p>${pageText(command.zh[1], command)}</p>`;
 }
 
 export function overview(session: Session): Html {
-  return html`<div class="groups">${groupsOf(session).map(
-    ([noun, own]) =>
-      html`<section><h2>${groupLabel(noun)} <span lang="en" class="hint">${noun}</span></h2><ul>${own.map(
-        (command) =>
-          html`<li><a href="/${noun}/${command.action}">${actionLabel(command.action)}</a> <span lang="en" class="hint">${command.about}</span></li>`,
-      )}</ul></section>`,
-  )}</div>`;
+  return html`${sectionsOf(session).map(
+    ([heading, groups]) =>
+      html`<h3>${heading}</h3><div class="groups">${groups.map(
+        ([noun, own]) =>
+          html`<section><h4>${groupLabel(noun)}</h4><ul>${own.map(
+            (command) =>
+              html`<li><a href="/${noun}/${command.action}" title="${pageText(command.zh[1], command)}">${command.zh[0]}</a></li>`,
+          )}</ul></section>`,
+      )}</div>`,
+  )}`;
 }
 
 interface Place {
@@ -57,12 +61,19 @@ export function isRowsFile(file: string): boolean {
   return file === "rows.csv" || file === "rows.xlsx";
 }
 
+interface Answered {
+  readonly command: Command;
+  readonly outcome: Outcome;
+}
+
 export async function sendRows(
   res: Response,
   file: string,
-  { command: { noun, action }, rows }: { readonly command: Command; readonly rows: readonly Row[] },
+  { command: { noun, action }, outcome: { rows = [], names } }: Answered,
 ): Promise<void> {
   const isCsv = file === "rows.csv";
   res.attachment(`${noun}-${action}.${isCsv ? "csv" : "xlsx"}`);
-  res.type(isCsv ? "text/csv; charset=utf-8" : "xlsx").send(isCsv ? csvText(rows) : await xlsxOf(rows));
+  res
+    .type(isCsv ? "text/csv; charset=utf-8" : "xlsx")
+    .send(isCsv ? shownCsv(rows, noun, names) : await xlsxOf(rows, noun, names));
 }

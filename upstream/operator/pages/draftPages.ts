@@ -9,7 +9,7 @@ import type { PagesContext } from "./commandPages.ts";
 import { DRAFT_SCRIPT } from "./draftScript.ts";
 import { receiveFile, sendUpload } from "./draftUpload.ts";
 import { draftList, SHOWN } from "./draftView.ts";
-import type { Texts } from "./form.ts";
+import { textsIn } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html } from "./html.ts";
 import { guardImport, importCommand } from "./importForm.ts";
@@ -43,8 +43,7 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
   app.use(["/drafts", "/question/import"], guardImport);
   app.get("/mend.js", (_req, res) => void res.type("js").send(DRAFT_SCRIPT));
   app.get("/question/import", async (req, res) => {
-    const texts = Object.entries(req.query).filter(([, text]) => typeof text === "string");
-    await sendUpload(context, req, res, { texts: Object.fromEntries(texts) as Texts, faults: {} });
+    await sendUpload(context, req, res, { texts: textsIn(req.query), faults: {} });
   });
   app.post("/question/import", async (req, res) => receiveFile(context, req, res));
   app.get(READ_TASK, async (req: TaskRequest, res) => {
@@ -110,7 +109,7 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
   app.post("/drafts/:id/twins", ...readSmall, async (req: Request, res: Response) => {
     const draft = await draftOf(context, req as unknown as DraftRequest, res);
     if (!draft) return;
-    const act = (req.body as Texts)["act"] === "drop" ? "drop" : "seen";
+    const act = textsIn(req.body)["act"] === "drop" ? "drop" : "seen";
     await chooseTwins(db, sessionOf(req), { draftId: draft.id, act, nowMs: clock() });
     res.redirect(303, `/drafts/${draft.id}?show=all&reason=${TWINS}`);
   });
@@ -126,7 +125,7 @@ export function serveDrafts(app: Express, { readSmall, ...context }: Serving): v
   app.post("/drafts/:id/remove", ...readSmall, async (req: Request, res: Response) => {
     const draft = await draftOf(context, req as unknown as DraftRequest, res);
     if (!draft) return;
-    if ((req.body as Texts)["sure"] === "1") {
+    if (textsIn(req.body)["sure"] === "1") {
       await db.delete(importDrafts).where(eq(importDrafts.id, draft.id));
       return res.redirect(303, "/drafts");
     }

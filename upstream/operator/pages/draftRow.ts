@@ -1,5 +1,5 @@
+import { richHtml } from "#shared/console/richHtml.ts";
 import { cutText } from "#shared/domain/cutText.ts";
-import { renderRichText } from "#shared/domain/richText/renderRichText.ts";
 import type { DraftState } from "../../platform/db/schema/drafts.ts";
 import type { MendAct } from "../drafts/mendItem.ts";
 import type { DraftItem } from "../drafts/findDrafts.ts";
@@ -160,7 +160,7 @@ function previewOf(
     const file = pictures.get(name);
     return file === undefined ? undefined : `/drafts/${draftId}/pictures/${file}`;
   };
-  const shown = (text: string) => new Html(withoutDrawing(renderRichText(withAddresses(text, addressOf))));
+  const shown = (text: string) => new Html(richHtml(withAddresses(text, addressOf)));
   return html`<div class="preview" role="group" aria-label="显示效果">${[
     stem,
     ...options.split("\n"),
@@ -168,22 +168,6 @@ function previewOf(
   ]
     .filter((text) => text.trim() !== "")
     .map((text) => html`<div>${shown(text)}</div>`)}</div>`;
-}
-
-const DRAWING = '<span class="katex-html"';
-
-/** Leaves KaTeX's drawing of formulas out, which needs styles that these pages do not have: browsers draw the MathML. */
-function withoutDrawing(rendered: string): string {
-  const at = rendered.indexOf(DRAWING);
-  if (at < 0) return rendered;
-  const tags = /<(\/?)span\b[^>]*>/g;
-  tags.lastIndex = at;
-  let depth = 0;
-  for (let tag = tags.exec(rendered); tag; tag = tags.exec(rendered)) {
-    depth += tag[1] === "" ? 1 : -1;
-    if (depth === 0) return rendered.slice(0, at) + withoutDrawing(rendered.slice(tags.lastIndex));
-  }
-  return rendered.slice(0, at);
 }
 
 function shortened(text: string): string {

@@ -71,7 +71,7 @@ test("imports at once when every row is saved", () => {
   expect(mayLeave()).toBe(true);
 });
 
-test("imports only when a row that is being saved and one that waits are saved", async () => {
+test("imports only after all rows that are being saved or wait are saved", async () => {
   change(1);
   await settled();
   expect(saves).toHaveLength(1);

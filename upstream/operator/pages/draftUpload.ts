@@ -13,16 +13,17 @@ import { messagePart } from "./answer.ts";
 import { flagsOf, type PagesContext } from "./commandPages.ts";
 import { titleOf } from "./commandParts.ts";
 import { draftList } from "./draftView.ts";
-import { type Faults, faultSummary, fieldsOf, type Texts } from "./form.ts";
+import { type Faults, faultSummary, fieldOf, fieldsOf, type Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html } from "./html.ts";
 import { KEPT_FIELD, keptField, keptOf, TWO_HABITS } from "./habitPages.ts";
-import { importCommand, importField } from "./importForm.ts";
+import { importCommand } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { answerTask, READ_TASK } from "./taskPages.ts";
 import { type UploadFolder, withoutFolder } from "./uploads.ts";
 import { sessionOf } from "./visit.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 interface Upload {
   readonly texts: Texts;
@@ -38,18 +39,18 @@ export async function sendUpload(
 ): Promise<void> {
   const session = sessionOf(req);
   const command = importCommand();
+  const flags = await flagsOf({ db }, session);
   const fields = fieldsOf(command, session).map((field) =>
-    importField(field, texts[field.name] ?? "", faults[field.name]),
+    fieldOf(command, field, texts[field.name] ?? "", { fault: faults[field.name], flags }),
   );
-  const list = html`<datalist id="flags">${(await flagsOf({ db }, session)).map((flag) => html`<option value="${flag}"></option>`)}</datalist>`;
   const drafts = await listDrafts(db, session);
   const isWrong = Object.keys(faults).length > 0;
   const content = [
-    faultSummary(faults),
+    faultSummary(faults, command),
     html`<p>上传后先看结果：有问题的题一道一道列出来，改好后一起导入。没改好的留在草稿里，什么也不会重复。</p>
 <p><a href="/question/example">Word 或文本的写法读不出？用一道题示例，其余照读</a></p>
 <form method="post" action="/question/import" enctype="multipart/form-data"><input type="hidden" name="_token" value="${session.formToken}">
-${fields}${await keptField({ db }, session, texts["kept"])}${list}<p><button>读取文件</button> <span class="hint">先看结果，再决定导入。</span></p></form>`,
+${fields}${await keptField({ db }, session, texts["kept"])}<p><button>读取文件</button> <span class="hint">先看结果，再决定导入。</span></p></form>`,
     drafts.length > 0 && html`<h2>草稿</h2>${draftList(drafts)}`,
   ];
   const title = `${isWrong ? "错误：" : ""}${titleOf(command)}`;
@@ -90,7 +91,7 @@ export async function receiveFile(context: PagesContext, req: Request, res: Resp
     }
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    res.status(400).send(frame({ title: "没有收到", session, command }, messagePart(error.message)));
+    res.status(400).send(frame({ title: "没有收到", session, command }, messagePart(error.message, command)));
   } finally {
     if (!isHanded) await folder.remove();
   }
@@ -126,7 +127,7 @@ export async function readInTask(
         return `/drafts/${id}?said=${isKnown ? "known" : "read"}`;
       } catch (error) {
         if (!folder || !isOperatorError(error)) throw error;
-        throw new Declined(withoutFolder(reasonOf(error), folder));
+        throw new Declined(told(withoutFolder(reasonOf(error), folder)));
       } finally {
         await folder?.remove();
       }

@@ -27,7 +27,10 @@ export interface Filter {
   readonly page: number;
 }
 
-/** Reads the filter of an address. Without one the list has what needs a person: refused items, else those with notes. */
+/**
+ * Reads the filter of an address. Without a filter, the list has the items that need a person: refused items, or if
+ * none were refused, items with notes.
+ */
 export function filterOf(query: Readonly<Record<string, unknown>>, counts: DraftCounts): Filter {
   const text = (name: string) => (typeof query[name] === "string" ? query[name] : "");
   const reason = storableText(text("reason").slice(0, 500));
@@ -59,13 +62,13 @@ interface Shown {
   readonly said?: string;
 }
 
-/** Returns the page of a draft: counts, what can be done with all of it, and a page of its rows. */
+/** Returns the page of a draft: counts, actions on all items, and one page of its rows. */
 export function draftView({ draft, counts, waiting, filter, reasons, items, total, row, said }: Shown): Html {
   const { id, importedAt, result, lastNo } = draft;
   const token = html`<input type="hidden" name="_token" value="${row.token}">`;
   const pages = Math.ceil(total / ITEMS_A_PAGE);
   return html`${said !== undefined && html`<p class="box" role="status">${said}</p>`}
-${importedAt && result && html`<p class="box">${timeText(importedAt)} 导入过：新增 ${result.added} 题，更新 ${result.updated} 题，已有 ${result.unchanged} 题。再改再导入，改的还是那些题，不会重复。</p>`}
+${importedAt && result && html`<p class="box">${timeText(importedAt)} 导入过：新增 ${result.added} 题，更新 ${result.updated} 题，已有 ${result.unchanged} 题。再改再导入，改的还是那些题，不会重复。</p>${nextSteps(draft.file)}`}
 <p class="hint">草稿自动保存，可以离开，之后从“题目 · 导入”或<a href="/drafts">草稿列表</a>回来；30 天不动就删除。</p>
 <nav aria-label="按状态看"><ul class="tabs">${Object.entries(SHOWN).map(([show, { label, states }]) => {
     const num = states.reduce((sum, state) => sum + counts[state], 0);
@@ -86,6 +89,12 @@ ${filter.reason !== "" && html`<input type="hidden" name="reason" value="${filte
 <div>${items.map((item) => draftRow(item, row))}</div>
 ${pages > 1 && pager(id, filter, pages)}
 <p role="status" class="hint" data-said></p>`;
+}
+
+/** Returns links to the steps that follow an import. */
+function nextSteps(file: string): Html {
+  const questions = `/question/list?${new URLSearchParams({ source: file })}`;
+  return html`<nav aria-label="下一步"><h2>下一步</h2><ul class="actions"><li><a class="main" href="${questions}">看这些题</a></li><li><a href="/exam/add">新建考试</a></li><li><a href="/question/import">再导入一个文件</a></li></ul></nav>`;
 }
 
 /** Returns how many items ask the same as another question, with the choice for all that are not decided. */

@@ -5,7 +5,7 @@ import { questionImages, questions } from "../../platform/db/schema/questions.ts
 import { adminChanges } from "../../platform/db/schema/system.ts";
 import { draftAt, type PageVisitor, pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
-import type { Role } from "../console/roles.ts";
+import type { Role } from "../console/visitor.ts";
 import type { ServedPages } from "./servePages.ts";
 
 let upstream: TestUpstream;
@@ -94,7 +94,7 @@ test("mends six of twenty questions in forms, and writes each of them once howev
   expect(second).not.toBe(at);
   await other.send(`${second}/import`);
   expect(await stored("河流")).toHaveLength(19);
-}, 60_000);
+});
 
 test("saves a row for the script as JSON, keeps the reader's reason until it is mended, and undoes the last change", async () => {
   const me = await visitor("editor");
@@ -205,7 +205,7 @@ test("rejects a file of more than 20 MB before it is read", async () => {
   const me = await visitor("editor");
   const answer = await me.upload("大.csv", Buffer.alloc(20_000_001, "甲"));
   expect(answer.status).toBe(422);
-  expect(answer.text).toContain('<a href="#f-file">FILE: 大.csv 超过 20 MB');
+  expect(answer.text).toContain('<a href="#f-file">题目文件：大.csv 超过 20 MB');
 });
 
 test("finds items by their texts alone", async () => {
@@ -223,11 +223,11 @@ test("finds items by their texts alone", async () => {
   expect(await found("\0港")).toEqual([200, "共 1 题"]);
 });
 
-test("reports a reading habit that is none at its field, without folders of the server", async () => {
+test("reports an invalid habit at its field, without folders of the server", async () => {
   const me = await visitor("editor");
   for (const [habit, said] of [
-    ["{}", "--like: 读法.json is no reading habit"],
-    [Buffer.alloc(1_000_001, " "), "--like: 读法.json is larger than a megabyte"],
+    ["{}", "读法文件：读法.json 不是读法"],
+    [Buffer.alloc(1_000_001, " "), "读法文件：读法.json 超过 1 MB"],
   ] as const) {
     const { status, text } = await me.upload("题.txt", "1. 问", {}, Buffer.from(habit));
     expect([status, text.includes(`<a href="#f-like">${said}`), text]).toEqual([
@@ -238,7 +238,7 @@ test("reports a reading habit that is none at its field, without folders of the 
   }
 });
 
-test("pages 5,000 questions by 50, finds them by text, and tells a file that cannot be read", async () => {
+test("lists 5,000 questions in pages of 50, finds them by text, and reports a file that cannot be read", async () => {
   const me = await visitor("editor");
   const lines = Array.from({ length: 5_000 }, (_, at) =>
     JSON.stringify({
@@ -257,6 +257,6 @@ test("pages 5,000 questions by 50, finds them by text, and tells a file that can
   expect(await upstream.db.$count(questions, like(questions.stem, "沙漠%"))).toBe(4_500);
   const broken = await me.upload("空.xlsx", "no workbook");
   expect(broken.status).toBe(422);
-  expect(broken.text).toMatch(/<a href="#f-file">FILE: /);
+  expect(broken.text).toMatch(/<a href="#f-file">题目文件：空\.xlsx /);
   expect(await upstream.db.$count(importDrafts, eq(importDrafts.file, "空.xlsx"))).toBe(0);
-}, 60_000);
+});

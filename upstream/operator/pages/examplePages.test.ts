@@ -5,7 +5,7 @@ import { pino } from "pino";
 import request from "supertest";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
-import type { Role } from "../console/roles.ts";
+import type { Role } from "../console/visitor.ts";
 import { runCall } from "../console/runCall.ts";
 import { type ServedPages, servePages } from "./servePages.ts";
 
@@ -75,7 +75,7 @@ test("shows what is read by the marks, and why a question is refused", async () 
   expect(first).not.toContain("标答");
 });
 
-test("tells a teacher which mark cannot be followed, at its line", async () => {
+test("shows a teacher at its line the mark that cannot be followed", async () => {
   const editor = await visitor("editor");
   const { text } = await mark(editor, await open(editor), { "m-1": "N" });
   expect(text).toContain('href="#m-1"');
@@ -97,13 +97,13 @@ test("reads another document by a downloaded habit without marks", async () => {
   expect(text).toContain("读出 <b>1</b> 题，没有读出 <b>0</b> 题");
 });
 
-test("refuses a file that is neither Word nor a text, a habit that is none, and nothing at all", async () => {
+test("refuses a file that is neither Word nor a text, an invalid habit, and a form without a file", async () => {
   const editor = await visitor("editor");
   const send = () => editor.post("/question/example").field("_token", editor.token);
   const pdf = await send().attach("file", Buffer.from("%PDF-1.7"), "卷.pdf");
-  expect([pdf.status, pdf.text.includes("卷.pdf is neither Word nor a text")]).toEqual([422, true]);
+  expect([pdf.status, pdf.text.includes("卷.pdf 不是 Word 或文本")]).toEqual([422, true]);
   const habit = await send().field("text", TEXT).attach("habit", Buffer.from("{}"), "habit.json");
-  expect([habit.status, habit.text.includes("is no reading habit")]).toEqual([422, true]);
+  expect([habit.status, habit.text.includes("不是读法")]).toEqual([422, true]);
   const empty = await send();
   expect([empty.status, empty.text.includes("请选一份文档，或者粘贴文字。")]).toEqual([422, true]);
   expect(`${pdf.text}${habit.text}`).not.toContain(folder);

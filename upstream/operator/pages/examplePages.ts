@@ -13,31 +13,32 @@ import { CallError, Declined } from "../errors.ts";
 import { flagsOf, type PagesContext } from "./commandPages.ts";
 import { EXAMPLES, marksPart, openPart, trialPart } from "./exampleParts.ts";
 import type { Example, Examples } from "./examples.ts";
-import { type Faults, type Field, faultSummary, fieldsOf, type Texts } from "./form.ts";
+import { type Faults, type Field, faultSummary, fieldOf, fieldsOf, type Texts, textsIn } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html, type Part } from "./html.ts";
 import { KEPT_FIELD, keptField, keptName, keptOf, nameFields, sendHabit, TWO_HABITS } from "./habitPages.ts";
-import { guardImport, importCommand, importField } from "./importForm.ts";
+import { guardImport, importCommand } from "./importForm.ts";
 import { faultsOf, readFields, readForm } from "./readForm.ts";
 import { readInTask, settingsOf } from "./draftUpload.ts";
 import { withoutFolder } from "./uploads.ts";
 import { checkToken, refuse, sessionOf } from "./visit.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
 import { keepHabit } from "../drafts/habits.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 const TITLE = "题目 · 示例导入";
 const TEXT_NAME = "粘贴的题目.txt";
 const FIELDS: readonly Field[] = [
-  { name: "file", spec: { kind: "questions", help: "" }, isNeeded: false },
-  { name: "habit", spec: { kind: "file", help: "" }, isNeeded: false },
+  { name: "file", spec: { kind: "questions", help: "", zh: ["文档"] }, isNeeded: false },
+  { name: "habit", spec: { kind: "file", help: "", zh: ["读法文件"] }, isNeeded: false },
   KEPT_FIELD,
-  { name: "text", spec: { kind: "text", most: 1_000_000, help: "" }, isNeeded: false },
+  { name: "text", spec: { kind: "text", most: 1_000_000, help: "", zh: ["文字"] }, isNeeded: false },
 ];
 
 type Context = PagesContext & { readonly examples: Examples };
 type ExampleRequest = Request<{ id: string }>;
 
-/** Serves the page on which a teacher shows the first question of a document, and all others are read by it. */
+/** Serves the page on which a teacher marks the parts of a document's first question, by which all others are read. */
 export function serveExamples(app: Express, context: Context): void {
   const readMarks = [
     express.urlencoded({ extended: false, limit: "200kb", parameterLimit: 2_000 }),
@@ -64,7 +65,7 @@ export function serveExamples(app: Express, context: Context): void {
   app.post("/question/example/:id", ...(readMarks as []), async (req: Request, res: Response) => {
     const example = exampleOf(req as unknown as ExampleRequest, res);
     if (!example) return;
-    const texts = req.body as Texts;
+    const texts = textsIn(req.body);
     if (texts["do"] === "import") return await hand(context, req, res, { example, texts });
     if (texts["do"] === "keep") return await keep(context, req, res, { example, texts });
     await learn(example, texts);
@@ -99,13 +100,14 @@ async function open(context: Context, req: Request, res: Response): Promise<void
       isToken: (text) => isFormToken(session, text),
     });
     chosen = texts["kept"] ?? "";
-    if (paths["habit"] !== undefined && chosen !== "") throw new CallError(TWO_HABITS);
+    if (paths["habit"] !== undefined && chosen !== "") throw new CallError(told(TWO_HABITS));
     const path = paths["file"] ?? join(folder.path, TEXT_NAME);
     if (paths["file"] === undefined) {
       const text = texts["text"]?.trim() ?? "";
-      if (text === "") throw new CallError("请选一份文档，或者粘贴文字。");
+      if (text === "") throw new CallError(told("请选一份文档，或者粘贴文字。"));
       await writeFile(path, text);
-    } else if ((await stat(path)).size > LARGEST_SHEET) throw new CallError("文档超过 20 MB，请拆成几份。");
+    } else if ((await stat(path)).size > LARGEST_SHEET)
+      throw new CallError(told("文档超过 20 MB，请拆成几份。"));
     const name = basename(path);
     const { lines } = await linesOfFile(path);
     const habit =
@@ -229,7 +231,7 @@ async function sendExample(context: Context, req: Request, res: Response, page: 
     .status(Object.keys(faults).length > 0 ? 422 : 200)
     .send(
       frame({ title, session, command }, [
-        faultSummary(faults),
+        faultSummary(faults, command),
         html`<p>${example.name} · ${source.lines.length} ${source.unit === "line" ? "行" : "段"} · <a href="/question/example">换一份</a></p>`,
         req.query["said"] === "kept" &&
           html`<p class="box" role="status">已存下。<a href="/question/habits">管理读法</a></p>`,
@@ -258,8 +260,7 @@ async function importPart(
 ${trial.refused > 0 && html`<p>没有读出的 ${trial.refused} 题在草稿里一题一题列出，可以改好再导入。</p>`}
 <form method="post" action="/question/example/${id}">
 <input type="hidden" name="_token" value="${session.formToken}">
-${importFields(req).map((field) => importField(field, texts[field.name] ?? "", faults[field.name]))}
-<datalist id="flags">${flags.map((flag) => html`<option value="${flag}"></option>`)}</datalist>
+${importFields(req).map((field) => fieldOf(importCommand(), field, texts[field.name] ?? "", { fault: faults[field.name], flags }))}
 <p><button name="do" value="import">全部这样读</button> <span class="hint">先看结果，再决定导入。</span></p>
 </form>`;
 }

@@ -7,6 +7,7 @@ import type { LikeSource } from "../importers/formats/example/likeFormat.ts";
 import type { RefusedGroup, Trial } from "../importers/formats/example/tryHabit.ts";
 import type { Session } from "../console/sessions.ts";
 import type { Example } from "./examples.ts";
+import { tellInChinese } from "../importers/inChinese/tellInChinese.ts";
 import { placeInChinese, reasonInChinese } from "./exampleWords.ts";
 import { Html, type Part, html } from "./html.ts";
 
@@ -109,7 +110,7 @@ export function trialPart(
   nameFields: Part,
 ): Part {
   if (reason !== "")
-    return html`<section id="read"><h2>试读结果</h2><div class="faults" role="alert"><p lang="en">${reason}</p></div></section>`;
+    return html`<section id="read"><h2>试读结果</h2><div class="faults" role="alert"><p>${reason}</p></div></section>`;
   if (!trial || !habit) return null;
   const { read, refused, first, groups, notes } = trial;
   return html`<section id="read"><h2>试读结果</h2>
@@ -141,8 +142,8 @@ function groupsPart(groups: readonly RefusedGroup[]): Html {
 <thead><tr><th scope="col" class="number">题数</th><th scope="col">哪里</th><th scope="col">原因</th><th scope="col">在哪（前几处）</th><th scope="col">怎么办</th></tr></thead>
 <tbody>${groups.slice(0, 20).map(({ field, reason, remedy, count, places }) => {
     const known = reasonInChinese(reason);
-    const reasonHtml = known === undefined ? html`<td lang="en">${reason}</td>` : html`<td>${known}</td>`;
-    return html`<tr><td class="number">${count}</td><td>${FIELDS[field] ?? (field || "整题")}</td>${reasonHtml}<td>${places.map(placeInChinese).join("\n")}</td><td lang="en">${remedy}</td></tr>`;
+    const told = tellInChinese({ field, reason, remedy });
+    return html`<tr><td class="number">${count}</td><td>${FIELDS[field] ?? (field || "整题")}</td><td>${known ?? told.reason}</td><td>${places.map(placeInChinese).join("\n")}</td><td>${told.remedy}</td></tr>`;
   })}</tbody></table></div>`;
 }
 

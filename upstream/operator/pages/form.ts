@@ -1,10 +1,28 @@
-import type { Command, Spec, Specs } from "../console/command.ts";
+import { type NamedField, type NamedFields, pickerOf } from "./pickerPart.ts";
+import { articleField } from "./articleField.ts";
+import { pictureField } from "./pictureField.ts";
+import type { Command, Row, Spec, Specs } from "../console/command.ts";
+import { SHARED } from "../console/find.ts";
+import { findCommand } from "../console/commandTable.ts";
+import { groupLabel } from "../console/things.ts";
+import type { Thing } from "../thing.ts";
 import { optionsOf } from "../console/helpText.ts";
 import { READERS, isFileKind } from "../console/kinds.ts";
+import { valueText } from "../terms.ts";
 import { type Html, type Part, html } from "./html.ts";
-import { type Visitor, mayGive, maySeePhones } from "../console/roles.ts";
+import { pageText } from "./pageText.ts";
+import { mayGive, mayRun, maySeePhones } from "../console/roles.ts";
+import type { Visitor } from "../console/visitor.ts";
 
 export type Texts = Readonly<Record<string, string>>;
+
+/** Returns the texts of a query or body. A field that comes twice, or that is no text, counts as missing. */
+export function textsIn(given: unknown): Texts {
+  if (given === null || typeof given !== "object") return {};
+  return Object.fromEntries(
+    Object.entries(given).filter((field): field is [string, string] => typeof field[1] === "string"),
+  );
+}
 
 /** Fault messages by the name of the field; "": the fault concerns the whole form. */
 export type Faults = Readonly<Record<string, string>>;
@@ -41,9 +59,9 @@ export function fieldsOf(command: Command, visitor: Visitor): readonly Field[] {
   return fields.filter((field) => !isKnown(field));
 }
 
-/** Returns the names of the options that the visitor's role may not use, for a hint in the form. */
+/** Returns the labels of the options that the visitor's role may not use, for a hint in the form. */
 function withheldOf({ options }: Command, visitor: Visitor): readonly string[] {
-  return Object.entries(options).flatMap(([name, spec]) => (mayGive(visitor, spec) ? [] : [name]));
+  return Object.values(options).flatMap((spec) => (mayGive(visitor, spec) ? [] : [spec.zh[0]]));
 }
 
 /**
@@ -53,80 +71,186 @@ export function isAskedInSecret({ args, options, isChange }: Command): boolean {
   return !isChange && Object.values({ ...args, ...options }).some(({ isSecret }) => isSecret);
 }
 
+/** An agency that a field can name, or the shared library. */
+export interface NamedFlag {
+  readonly flag: string;
+  readonly name: string;
+}
+
+/** Returns a field that names an agency; a text that names none stays, so that its fault shows it. */
+export function flagField(flags: readonly NamedFlag[], text: string, attributes: Html): Html {
+  const isKnown = text === "" || flags.some(({ flag }) => flag === text);
+  const all = [{ flag: "", name: "（不选）" }, ...flags, ...(isKnown ? [] : [{ flag: text, name: text }])];
+  return html`<select ${attributes}>${all.map(({ flag, name }) => html`<option value="${flag}"${flag === text && html` selected`}>${name}</option>`)}</select>`;
+}
+
+/** Returns the flag of the only agency that a needed field can name, else "". */
+function onlyFlag(flags: readonly NamedFlag[], isNeeded: boolean): string {
+  const [only, ...others] = flags.filter(({ flag }) => flag !== SHARED);
+  return isNeeded && only && others.length === 0 ? only.flag : "";
+}
+
 interface Form {
   readonly command: Command;
   readonly visitor: Visitor;
   readonly texts: Texts;
   readonly faults: Faults;
-  readonly flags: readonly string[];
+  readonly named: NamedFields;
+  readonly flags: readonly NamedFlag[];
+  readonly record?: Row | undefined;
   /** Token of the session, which a form that changes something sends. */
   readonly token: string;
+  /** Fields that a component takes over together. */
+  readonly grouped?: Grouped | undefined;
+}
+
+/** Fields of a form that one component takes over; they stand at its beginning. */
+export interface Grouped {
+  readonly names: readonly string[];
+  readonly wrap: (plain: Part) => Html;
 }
 
 /**
  * Returns the form of a command. A command that reads uses GET, so that its result has an address; a change uses POST
  * and shows a preview before it runs.
  */
-export function commandForm({ command, visitor, texts, faults, flags, token }: Form): Html {
+export function commandForm({
+  command,
+  visitor,
+  texts,
+  faults,
+  named,
+  flags,
+  record,
+  token,
+  grouped,
+}: Form): Html {
   const { noun, action, isChange, hasRows, isList } = command;
   const fields = fieldsOf(command, visitor);
-  const fieldsHtml = fields.map((field) => fieldOf(field, texts[field.name] ?? "", faults[field.name]));
-  const list = html`<datalist id="flags">${flags.map((flag) => html`<option value="${flag}"></option>`)}</datalist>`;
+  const shown = (own: readonly Field[]) =>
+    own.map((field) =>
+      fieldOf(command, field, texts[field.name] ?? "", {
+        fault: faults[field.name],
+        named: named[field.name],
+        flags,
+        record,
+        token,
+        visitor,
+      }),
+    );
+  const fieldsHtml = grouped
+    ? [
+        shown(fields.filter(({ isNeeded, name }) => isNeeded && !grouped.names.includes(name))),
+        grouped.wrap(shown(fields.filter(({ name }) => grouped.names.includes(name)))),
+        shown(fields.filter(({ isNeeded, name }) => !isNeeded && !grouped.names.includes(name))),
+      ]
+    : shown(fields);
   const withheld = withheldOf(command, visitor);
   const withheldHtml =
     withheld.length > 0 &&
-    html`<p class="hint">价格、开放范围等由有全部权限的人设定，这里没有：<span lang="en">${withheld.join(", ")}</span></p>`;
+    html`<p class="hint">价格、开放范围等由有全部权限的人设定，这里没有：${withheld.join("、")}</p>`;
   const post = html`<form method="post" action="/${noun}/${action}" enctype="multipart/form-data">
 <input type="hidden" name="_token" value="${token}">`;
   return isChange
     ? html`${post}
-${withheldHtml}${fieldsHtml}${list}
+${withheldHtml}${fieldsHtml}
 <p><button>预览改动</button> <span class="hint">先看会改什么，确认后才执行。</span></p>
 </form>`
     : html`${isAskedInSecret(command) ? post : html`<form method="get" action="/${noun}/${action}">`}
-${fieldsHtml}${list}
+${fieldsHtml}
 ${fields.length > 0 && html`<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>`}
 </form>`;
 }
 
 /** Returns a list of the faults of a form, each with a link to its field. */
-export function faultSummary(faults: Faults): Part {
+export function faultSummary(faults: Faults, { args, options }: Command): Part {
   const entries = Object.entries(faults);
   if (entries.length === 0) return null;
   return html`<div class="faults" role="alert" tabindex="-1" autofocus>
 <h2>没有执行</h2>
 <ul>${entries.map(([name, message]) =>
     name === ""
-      ? html`<li lang="en" class="said">${message}</li>`
-      : html`<li lang="en"><a href="#f-${name}">${message}</a></li>`,
+      ? html`<li class="said">${message}</li>`
+      : html`<li><a href="#f-${name}">${{ ...args, ...options }[name]?.zh[0] ?? name}：${message}</a></li>`,
   )}</ul>
 </div>`;
 }
 
-/** Returns a field with its label, help, fault and input. `words` are a Chinese label and help for it. */
-export function fieldOf(
-  { name, spec, isNeeded }: Field,
-  text: string,
-  fault: string | undefined,
-  words?: readonly [label: string, help: string],
-): Html {
-  const label = words ? words[0] : html`<span lang="en">${name}</span>`;
-  const help = words
-    ? html`<p class="help" id="h-${name}">${words[1]}</p>`
-    : html`<p class="help" id="h-${name}" lang="en">${aboutOf(spec)}</p>`;
-  const notes = html`${help}
-${fault !== undefined && html`<p class="fault" id="e-${name}" lang="en">${fault}</p>`}`;
-  const mark = isNeeded && html` <span class="needed">必填</span>`;
-  const attributes = html`id="f-${name}" name="${name}" aria-describedby="h-${name}${fault !== undefined && ` e-${name}`}"${fault !== undefined && html` aria-invalid="true"`}${isNeeded && html` required`}`;
-  if (spec.kind === "switch")
-    return html`<div class="field"><label class="check"><input type="checkbox" value="1" ${attributes}${text !== "" && html` checked`}> ${label}</label>${notes}</div>`;
-  if (spec.kind === "yesNo") return yesNoOf({ name, spec, isNeeded }, text, notes);
-  return html`<div class="field"><label for="f-${name}">${label}${mark}</label>${notes}${inputOf(spec, text, attributes)}</div>`;
+interface Around {
+  readonly fault?: string | undefined;
+  readonly named?: NamedField | undefined;
+  /** Agencies that the field can name; undefined: the flag is typed. */
+  readonly flags?: readonly NamedFlag[] | undefined;
+  /** Record that the form changes; undefined: the form names none yet. */
+  readonly record?: Row | undefined;
+  /** Token with which the editor of an article sends pictures. */
+  readonly token?: string;
+  /** Undefined: the form offers no page on which a thing that lacks is added. */
+  readonly visitor?: Visitor;
 }
 
-function yesNoOf({ name, isNeeded }: Field, text: string, notes: Html): Html {
-  const choices = [...(isNeeded ? [] : [["", "不变"]]), ["yes", "是"], ["no", "否"]] as const;
-  return html`<fieldset class="field" id="f-${name}" aria-describedby="h-${name}"><legend><span lang="en">${name}</span></legend>${notes}
+/** Returns a link to the form that adds a thing of this kind, for forms that add another one. */
+function addLink({ action }: Command, thing: Thing, visitor: Visitor | undefined): Part {
+  const add = visitor && action === "add" ? findCommand(thing, "add") : undefined;
+  return (
+    add &&
+    mayRun(visitor as Visitor, add) &&
+    html`<p class="help">没有合适的？<a href="/${thing}/add" target="_blank" rel="noopener">添加${groupLabel(thing)}（新窗口）</a></p>`
+  );
+}
+
+/** Returns a field of a command with its label, help, fault and input. */
+export function fieldOf(
+  command: Command,
+  { name, spec, isNeeded }: Field,
+  text: string,
+  { fault, named, flags, record, token = "", visitor }: Around,
+): Html {
+  const [label] = spec.zh;
+  const isSelect = spec.kind === "flag" && !spec.isNew && flags !== undefined;
+  const told = named ? (spec.zh[1] ?? "") : helpOf(spec);
+  // A select names the shared library itself.
+  const help = isSelect && told.includes(SHARED) ? "" : pageText(told, command);
+  const notes = html`${help !== "" && html`<p class="help" id="h-${name}">${help}</p>`}
+${fault !== undefined && html`<p class="fault" id="e-${name}">${fault}</p>`}`;
+  const notesIds = [help !== "" && `h-${name}`, fault !== undefined && `e-${name}`].filter(Boolean).join(" ");
+  const describedBy = notesIds !== "" && html` aria-describedby="${notesIds}"`;
+  const mark = isNeeded && html` <span class="needed">必填</span>`;
+  const attributes = html`id="f-${name}" name="${name}"${describedBy}${fault !== undefined && html` aria-invalid="true"`}${isNeeded && html` required`}`;
+  if (spec.kind === "switch")
+    return html`<div class="field"><label class="check"><input type="checkbox" value="1" ${attributes}${text !== "" && html` checked`}> ${label}</label>${notes}</div>`;
+  if (named) {
+    const input = pickerOf({
+      ...named,
+      name,
+      label,
+      isNeeded,
+      isWrong: fault !== undefined,
+      describedBy: notesIds,
+    });
+    return html`<div class="field"><label for="f-${name}">${label}${mark}</label>${notes}${input}${addLink(command, named.thing, visitor)}</div>`;
+  }
+  if (spec.kind === "yesNo") {
+    const unset = command.action === "add" ? "默认" : "不变";
+    return yesNoOf({ name, spec, isNeeded }, text, { notes, describedBy, unset });
+  }
+  if (spec.kind === "article")
+    return articleField({ name, label, mark, text, record, token, notes, attributes });
+  const input = isSelect
+    ? flagField(flags, text || onlyFlag(flags, isNeeded), attributes)
+    : spec.kind === "picture"
+      ? pictureField({ name, spec, record, describedBy: notesIds, attributes })
+      : inputOf(command.noun, spec, { text, attributes });
+  return html`<div class="field"><label for="f-${name}">${label}${mark}</label>${notes}${input}</div>`;
+}
+
+function yesNoOf(
+  { name, spec, isNeeded }: Field,
+  text: string,
+  { notes, describedBy, unset }: { readonly notes: Html; readonly describedBy: Part; readonly unset: string },
+): Html {
+  const choices = [...(isNeeded ? [] : [["", unset]]), ["yes", "是"], ["no", "否"]] as const;
+  return html`<fieldset class="field" id="f-${name}"${describedBy}><legend>${spec.zh[0]}</legend>${notes}
 ${choices.map(
   ([value, label]) =>
     html`<label class="check"><input type="radio" name="${name}" value="${value ?? ""}"${value === text && html` checked`}> ${label}</label> `,
@@ -135,27 +259,37 @@ ${choices.map(
 
 const NUMBERS: readonly string[] = ["id", "whole", "price", "score"];
 
-function inputOf(spec: Spec, text: string, attributes: Html): Html {
+function inputOf(
+  noun: string,
+  spec: Spec,
+  { text, attributes }: { readonly text: string; readonly attributes: Html },
+): Html {
   const { kind } = spec;
   if (kind === "choice")
     return html`<select ${attributes}><option value="">（不选）</option>${spec.of.map(
-      (word) => html`<option${word === text && html` selected`}>${word}</option>`,
+      (word) =>
+        html`<option value="${word}"${word === text && html` selected`}>${valueText(word, noun)}</option>`,
     )}</select>`;
   if (isFileKind(kind)) return html`<input type="file"${kind === "medium" && html` multiple`} ${attributes}>`;
   if (kind === "text" && spec.most > LONG_TEXT)
     return html`<textarea rows="4" ${attributes}>
 ${text}</textarea>`;
   if (kind === "moment")
-    return html`<input type="datetime-local" value="${text.replace(" ", "T")}" ${attributes}>`;
+    return html`<input type="datetime-local" value="${text.replace(" ", "T").replace(/^[\d-]{10}$/, "$&T00:00")}" ${attributes}>`;
   if (kind === "until") return html`<input type="date" value="${text}" ${attributes}>`;
   if (kind === "mobile") return html`<input type="tel" autocomplete="off" value="${text}" ${attributes}>`;
   const numbers =
     NUMBERS.includes(kind) && html` inputmode="${kind === "id" || kind === "whole" ? "numeric" : "decimal"}"`;
-  return html`<input type="text" autocomplete="off" value="${text}"${kind === "flag" && html` list="flags"`}${numbers} ${attributes}>`;
+  return html`<input type="text" autocomplete="off" value="${text}"${numbers} ${attributes}>`;
 }
 
-function aboutOf(spec: Spec): string {
-  const form = READERS[spec.kind].form(spec);
-  if (spec.kind === "medium") return `${spec.help}; several files are taken for a folder of them`;
-  return form === "" || isFileKind(spec.kind) ? spec.help : `${spec.help}: ${form}`;
+/** Kinds whose form the input does not show by itself. */
+const TYPED: readonly string[] = "whole ids price score colour address host hosts code".split(" ");
+
+function helpOf(spec: Spec): string {
+  const [, help = ""] = spec.zh;
+  const isTold = help !== "" && (spec.kind === "price" || spec.kind === "score");
+  const isTyped = TYPED.includes(spec.kind) || (spec.kind === "flag" && spec.isNew === true);
+  const form = isTyped && !isTold ? READERS[spec.kind].form(spec) : "";
+  return [help, form, spec.kind === "medium" && "可以选多个文件"].filter(Boolean).join("；");
 }

@@ -11,7 +11,7 @@ import { lacksTool, makeFilm } from "../../testing/testMedia.ts";
 import { cutsOf, multipartBody, oddBodies, postForm } from "../../testing/multipart.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 import { runCall } from "../console/runCall.ts";
-import type { Role } from "../console/roles.ts";
+import type { Role } from "../console/visitor.ts";
 import { type ServedPages, servePages } from "./servePages.ts";
 
 const MOST_WAITING = 1_000_000;
@@ -100,6 +100,19 @@ test.each(["/file/add", "/news/add", "/user/lock"])(
   },
 );
 
+test("offers a default where a thing is added, and no change where it is changed", async () => {
+  const me = await visitor("owner");
+  const [added, changed] = [await me.get("/course/add"), await me.get("/course/change")];
+  expect(added.text).toMatch(/name="recommended" value="" checked> 默认/);
+  expect(changed.text).toMatch(/name="recommended" value="" checked> 不变/);
+});
+
+test("names the shared library in the list of agencies alone", async () => {
+  const { text } = await (await visitor("owner")).get("/course/list");
+  expect(text).toContain('<option value="shared">共用</option>');
+  expect(text).not.toContain("shared 是");
+});
+
 test("rejects a path of the server in place of an upload", async () => {
   const secret = join(outside, "secret.md");
   await writeFile(secret, "SIGN_SALT=of-this-server");
@@ -107,7 +120,6 @@ test("rejects a path of the server in place of an upload", async () => {
   const me = await visitor("editor");
   const [row] = await upstream.db.select().from(news).orderBy(news.id).limit(1);
   const forms = [
-    ["/news/change", { id: String(row?.id), file: secret }],
     ["/file/add", { classroom: "21", file: secret }],
     ["/media/add", { lesson: "1", file: outside }],
     ["/exam/import", { agency: "jia", file: secret, about: secret }],
@@ -121,6 +133,16 @@ test("rejects a path of the server in place of an upload", async () => {
     const asked = await me.get(`${path}?${new URLSearchParams(fields)}`);
     expect(asked.text).not.toContain("of-this-server");
   }
+  // The field of an article holds its text, so a path is text like any other.
+  const typed = [
+    { name: "id", content: String(row?.id) },
+    { name: "file", content: secret },
+  ];
+  const kept = await me.send("/news/change", multipartBody([me.token, ...typed]));
+  const preview = await me.get(locationOf(kept.text));
+  expect(preview.text).toContain(secret);
+  expect(preview.text).not.toContain("of-this-server");
+  await giveUp(me, locationOf(kept.text));
   const upload = { name: "file", content: "# 标题\n\n正文\n", filename: secret };
   const named = await me.send(
     "/news/change",
@@ -138,12 +160,12 @@ test("refuses two files in a field for one, and two with the same name", async (
   const one = multipartBody([me.token, { name: "classroom", content: "21" }, file("a.pdf"), file("b.pdf")]);
   expect(await me.send("/file/add", one)).toMatchObject({
     status: 400,
-    text: expect.stringContaining("takes one file"),
+    text: expect.stringContaining("文件只能选一个文件"),
   });
   const same = multipartBody([me.token, { name: "lesson", content: "1" }, file("a.png"), file("a.png")]);
   expect(await me.send("/media/add", same)).toMatchObject({
     status: 400,
-    text: expect.stringContaining("Two files are named a.png"),
+    text: expect.stringContaining("有两个文件都叫 a.png"),
   });
   expect(await readdir(folder)).toEqual([]);
 });
@@ -158,7 +180,7 @@ test("refuses an upload beyond the limit of pending uploads in a session", async
   const first = await me.send("/file/add", form);
   expect(first.status).toBe(303);
   const second = await me.send("/file/add", form);
-  expect([second.status, second.text]).toEqual([400, expect.stringContaining("wait to be confirmed")]);
+  expect([second.status, second.text]).toEqual([400, expect.stringContaining("还没确认的文件超过")]);
   const other = await visitor("editor");
   const own = await other.send("/file/add", form.replace(me.token.content, other.token.content));
   expect(own.status).toBe(303);
@@ -248,7 +270,7 @@ test("shows the typed texts again, and puts none of them into an address", async
   expect((await me.get(at)).text).not.toContain("已完成");
 });
 
-test("says why rows of a list cannot be downloaded", async () => {
+test("shows why rows of a list cannot be downloaded", async () => {
   const me = await visitor("owner");
   for (const file of ["rows.csv", "rows.xlsx"]) {
     const { status, text } = await me.get(`/order/list/${file}?agency=no-such-agency`);

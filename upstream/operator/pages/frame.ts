@@ -1,28 +1,47 @@
 import type { Command } from "../console/command.ts";
 import { commands } from "../console/commandTable.ts";
+import { consoleFiles } from "./consoleFiles.ts";
 import { type Html, type Part, html } from "./html.ts";
-import { actionLabel, groupLabel } from "./labels.ts";
-import { type Role, type Visitor, mayRun } from "../console/roles.ts";
+import { groupLabel } from "../console/things.ts";
+import { mayRun } from "../console/roles.ts";
+import type { Role, Visitor } from "../console/visitor.ts";
 import type { Session } from "../console/sessions.ts";
 
 const ROLE_NAMES: Readonly<Record<Role, string>> = {
   owner: "全部权限",
   editor: "内容编辑",
   marker: "阅卷",
+  sales: "销售",
   reader: "只读",
 };
+
+/** Nouns of the commands under the headings of the menu. */
+const SECTIONS: readonly (readonly [heading: string, nouns: readonly string[]])[] = [
+  ["教学", ["course", "chapter", "lesson", "media", "classroom", "file", "live", "feedback"]],
+  ["题库", ["question", "exam", "package"]],
+  ["学员", ["user", "enrolment", "message", "external"]],
+  ["订单", ["order", "coupon", "code"]],
+  ["网站", ["news", "category", "banner", "page", "article", "template", "abbreviation"]],
+  ["数据", ["report", "audit"]],
+  ["设置", ["school", "agency", "subject", "teacher", "staff", "session", "search", "job"]],
+];
 
 interface Frame {
   readonly title: string;
   readonly session?: Session | undefined;
   /** Command of the page; undefined: the page belongs to no command. */
   readonly command?: Command | undefined;
+  /** true: the page has all functions. */
+  readonly isFirst?: true;
+  /** true: the page has one narrow column and no menu. */
+  readonly isNarrow?: true;
   /** Address of a script of the page, which works without it too. */
   readonly script?: string;
 }
 
-/** Returns a whole HTML page. It has one style sheet, and no script but that of the frame. */
-export function frame({ title, session, command, script }: Frame, content: Part): string {
+/** Returns a whole HTML page. Its scripts are the built one, which takes over islands, and that of the frame. */
+export function frame({ title, session, command, script, isFirst, isNarrow }: Frame, content: Part): string {
+  const built = session && consoleFiles();
   return html`<!doctype html>
 <html lang="zh-CN">
 <head>
@@ -31,8 +50,10 @@ export function frame({ title, session, command, script }: Frame, content: Part)
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>${title} - 运营台</title>
+${built && html`<link rel="stylesheet" href="${built.styles}">`}
 <link rel="stylesheet" href="/console.css">
 <link rel="icon" href="data:,">
+${built && html`<script type="module" src="${built.script}"></script>`}
 ${script !== undefined && html`<script src="${script}" defer></script>`}
 </head>
 <body>
@@ -41,8 +62,8 @@ ${script !== undefined && html`<script src="${script}" defer></script>`}
 <p class="name"><a href="/">运营台</a></p>
 ${session && whoIs(session)}
 </header>
-<div class="page">
-${session && navigation(session, command)}
+<div class="${isNarrow ? "page narrow" : "page"}">
+${session && navigation(session, command, isFirst)}
 <main id="main" tabindex="-1">
 <h1>${title}</h1>
 ${content}
@@ -56,31 +77,44 @@ ${content}
 function whoIs({ actor, role, agency, formToken }: Session): Html {
   return html`<form class="who" method="post" action="/signout">
 <input type="hidden" name="_token" value="${formToken}">
-<span>${actor} · ${ROLE_NAMES[role]} · ${agency?.name ?? "全部机构"}</span> <button class="quiet">退出</button>
+<span>${actor} · ${ROLE_NAMES[role]} · ${agency?.name ?? "全部机构"}</span> <a href="/me">我的登录</a> <button class="quiet">退出</button>
 </form>`;
 }
 
-function navigation(visitor: Visitor, current: Command | undefined): Html {
-  const groups = groupsOf(visitor).map(([noun, own]) => {
-    const isHere = noun === current?.noun;
-    const [first] = own;
-    return html`<li><a href="/${noun}/${first?.action ?? ""}"${isHere && html` aria-current="true"`}>${groupLabel(noun)} <span lang="en">${noun}</span></a>
+function navigation(visitor: Visitor, current: Command | undefined, isFirst: true | undefined): Html {
+  const sections = sectionsOf(visitor).map(([section, groups], at) => {
+    const items = groups.map(([noun, own]) => {
+      const isHere = noun === current?.noun;
+      const [first] = own;
+      return html`<li><a href="/${noun}/${first?.action ?? ""}"${isHere && html` aria-current="true"`}>${groupLabel(noun)}</a>
 ${isHere && html`<ul>${own.map((command) => actionLink(command, current))}</ul>`}</li>`;
+    });
+    return html`<p id="nav-${at}">${section}</p><ul aria-labelledby="nav-${at}">${items}</ul>`;
   });
-  return html`<nav aria-label="功能"><ul><li><a href="/"${!current && html` aria-current="page"`}>全部功能</a></li>${groups}</ul></nav>`;
+  return html`<nav aria-label="功能"><ul><li><a href="/"${isFirst && html` aria-current="page"`}>首页</a></li><li><a href="/#functions">全部功能</a></li></ul>${sections}</nav>`;
 }
 
 function actionLink(command: Command, current: Command): Html {
   const { noun, action } = command;
   const isHere = action === current.action;
-  return html`<li><a href="/${noun}/${action}"${isHere && html` aria-current="page"`}>${actionLabel(command.action)} <span lang="en">${action}</span></a></li>`;
+  return html`<li><a href="/${noun}/${action}"${isHere && html` aria-current="page"`}>${command.zh[0]}</a></li>`;
+}
+
+type Groups = readonly (readonly [noun: string, commands: readonly Command[]])[];
+
+/** Returns the groups of commands under the headings of the menu; headings without a group are left out. */
+export function sectionsOf(visitor: Visitor): readonly (readonly [heading: string, groups: Groups])[] {
+  const groups = groupsOf(visitor);
+  return SECTIONS.map(
+    ([heading, nouns]) => [heading, nouns.flatMap((noun) => groups.filter(([own]) => own === noun))] as const,
+  ).filter(([, own]) => own.length > 0);
 }
 
 /**
  * Returns the commands that the visitor may run, grouped by noun in the order of the table of commands. In each group
  * the commands without arguments come first.
  */
-export function groupsOf(visitor: Visitor): readonly (readonly [string, readonly Command[]])[] {
+function groupsOf(visitor: Visitor): Groups {
   const allowed = commands.filter((command) => mayRun(visitor, command));
   return [...new Set(allowed.map(({ noun }) => noun))].map((noun) => {
     const own = allowed.filter((command) => command.noun === noun);

@@ -15,26 +15,28 @@ import { CallError, Declined } from "../errors.ts";
 import { type Habit, readHabit } from "../importers/formats/example/habit.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { flagsOf, type PagesContext } from "./commandPages.ts";
-import type { Field, Texts } from "./form.ts";
+import { SHARED } from "../console/find.ts";
+import { type Field, type Texts, flagField, textsIn } from "./form.ts";
 import { frame } from "./frame.ts";
 import { html, type Part } from "./html.ts";
 import { guardImport, importCommand } from "./importForm.ts";
 import { readForm } from "./readForm.ts";
 import { withoutFolder } from "./uploads.ts";
 import { refuse, sessionOf } from "./visit.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 const TITLE = "题目 · 读法";
 const SAID: Readonly<Record<string, string>> = { kept: "已存下。", renamed: "已改名。", removed: "已删除。" };
 const FIELDS: readonly Field[] = [
-  { name: "habit", spec: { kind: "file", help: "" }, isNeeded: true },
-  { name: "name", spec: { kind: "text", most: 1_000, help: "" }, isNeeded: true },
-  { name: "agency", spec: { kind: "text", most: 1_000, help: "" }, isNeeded: false },
+  { name: "habit", spec: { kind: "file", help: "", zh: ["读法文件"] }, isNeeded: true },
+  { name: "name", spec: { kind: "text", most: 1_000, help: "", zh: ["读法的名字"] }, isNeeded: true },
+  { name: "agency", spec: { kind: "text", most: 1_000, help: "", zh: ["机构"] }, isNeeded: false },
 ];
 
 /** Field of a form that names a kept habit. */
 export const KEPT_FIELD: Field = {
   name: "kept",
-  spec: { kind: "text", most: 1_000, help: "" },
+  spec: { kind: "text", most: 1_000, help: "", zh: ["存下的读法"] },
   isNeeded: false,
 };
 
@@ -65,7 +67,7 @@ export function serveHabits(app: Express, { readSmall, ...context }: Serving): v
     const kept = await habitOf(req as unknown as HabitRequest, res);
     if (!kept) return;
     const session = sessionOf(req);
-    const { do: act, name = "", sure } = req.body as Texts;
+    const { do: act, name = "", sure } = textsIn(req.body);
     if (act === "rename") {
       try {
         await renameHabit(db, session, kept.id, name);
@@ -117,7 +119,7 @@ export async function keptOf(
 ): Promise<Habit | undefined> {
   if (kept === "") return undefined;
   const found = await findHabit(context.db, session, kept);
-  if (!found) throw new Declined("没有这个读法，可能已删除，请重新选。");
+  if (!found) throw new Declined(told("没有这个读法，可能已删除，请重新选。"));
   return parseHabit(JSON.stringify(found.habit), found.name);
 }
 
@@ -132,9 +134,10 @@ export async function nameFields(
   session: Session,
   name = "",
 ): Promise<Part> {
-  const flags = session.agency ? [] : await flagsOf(context, session);
+  const flags = session.agency ? [] : (await flagsOf(context, session)).filter(({ flag }) => flag !== SHARED);
+  const [only] = flags;
   return html`<div class="field"><label for="f-name">读法的名字</label><input type="text" id="f-name" name="name" value="${name}" maxlength="60" autocomplete="off"></div>
-${!session.agency && html`<div class="field"><label for="f-of">哪个机构的</label><input type="text" id="f-of" name="agency" list="habit-flags" value="${flags.length === 1 ? flags[0] : ""}" autocomplete="off"><datalist id="habit-flags">${flags.map((flag) => html`<option value="${flag}"></option>`)}</datalist></div>`}`;
+${!session.agency && html`<div class="field"><label for="f-of">哪个机构的</label>${flagField(flags, flags.length === 1 && only ? only.flag : "", html`id="f-of" name="agency"`)}</div>`}`;
 }
 
 /** Keeps the habit of a file. */
@@ -144,7 +147,7 @@ async function receive(context: PagesContext, req: Request, res: Response): Prom
   try {
     const isToken = (text: string) => isFormToken(session, text);
     const { texts, paths } = await readForm(req, { fields: FIELDS, folder, isToken });
-    if (paths["habit"] === undefined) throw new Declined("请选一个读法文件。");
+    if (paths["habit"] === undefined) throw new Declined(told("请选一个读法文件。"));
     const { name, text } = await readInputText(paths["habit"], "habit");
     await keepHabit(context.db, session, { ...keptName(texts), habit: readHabit(text, name) });
     res.redirect(303, "/question/habits?said=kept");
@@ -160,11 +163,10 @@ async function receive(context: PagesContext, req: Request, res: Response): Prom
 async function sendList(context: PagesContext, req: Request, res: Response, fault: string): Promise<void> {
   const session = sessionOf(req);
   const habits = await listHabits(context.db, session);
-  const said = SAID[(req.query as Texts)["said"] ?? ""];
+  const said = SAID[textsIn(req.query)["said"] ?? ""];
   const token = html`<input type="hidden" name="_token" value="${session.formToken}">`;
   const content = [
-    fault !== "" &&
-      html`<div class="faults" role="alert" tabindex="-1" autofocus><p lang="${/[\u4e00-\u9fff]{4}/.test(fault) ? "zh-CN" : "en"}">${fault}</p></div>`,
+    fault !== "" && html`<div class="faults" role="alert" tabindex="-1" autofocus><p>${fault}</p></div>`,
     fault === "" && said !== undefined && html`<p class="box" role="status">${said}</p>`,
     html`<p>读法在<a href="/question/example">示例导入</a>里标出第一道题后存下，同样写法的文档下次直接用。</p>`,
     habits.length === 0

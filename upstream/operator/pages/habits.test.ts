@@ -95,7 +95,7 @@ test("renames, downloads, uploads and deletes a habit without scripts", async ()
   expect((await sent("从文件", JSON.stringify(file.body))).get("Location")).toBe(
     "/question/habits?said=kept",
   );
-  expect((await sent("坏的", "{}")).text).toContain("is no reading habit");
+  expect((await sent("坏的", "{}")).text).toContain("不是读法");
   expect((await me.send(at, { do: "remove" })).text).toContain("删除读法 单元？");
   expect((await me.send(at, { do: "remove", sure: "1" })).get("Location")).toBe(
     "/question/habits?said=removed",
@@ -114,7 +114,7 @@ test("lists and deletes a habit that this release cannot read, and refuses to re
   for (const page of ["/question/habits", "/question/example", "/question/import"])
     expect((await me.get(page)).text).toContain("别版");
   const sent = await me.upload("题.txt", TEXT, { kept: String(row?.id) });
-  expect([sent.status, sent.text]).toEqual([422, expect.stringContaining("is no reading habit")]);
+  expect([sent.status, sent.text]).toEqual([422, expect.stringContaining("不是读法")]);
   const removed = await me.send(`/question/habits/${row?.id}`, { do: "remove", sure: "1" });
   expect(removed.get("Location")).toBe("/question/habits?said=removed");
 });

@@ -28,3 +28,13 @@ function textOf(part: Part): string {
   if (part === false || part === null || part === undefined) return "";
   return String(part as string | number).replace(/[&<>"']/g, (mark) => MARKS[mark] ?? "");
 }
+
+/**
+ * Returns an element that a component of client/console/ takes over in a browser with scripts.
+ * @param name key of the component in client/console/islands.ts
+ * @param props properties of the component, as plain data
+ * @param plain content for browsers without scripts, which the component replaces
+ */
+export function island(name: string, props: object, plain: Part): Html {
+  return html`<div data-island="${name}" data-props="${JSON.stringify(props)}">${plain}</div>`;
+}

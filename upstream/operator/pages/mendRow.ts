@@ -9,7 +9,7 @@ import { ROW_FIELDS } from "../importers/rowTexts.ts";
 import type { PagesContext } from "./commandPages.ts";
 import { remarksOf, STATE_WORDS } from "./draftRow.ts";
 import { addressOf, type Filter, filterOf, SHOWN } from "./draftView.ts";
-import type { Texts } from "./form.ts";
+import { type Texts, textsIn } from "./form.ts";
 import { type DraftRequest, draftOf, NO_DRAFT, sendDraft } from "./sendDraft.ts";
 import { refuse, sessionOf } from "./visit.ts";
 
@@ -19,7 +19,7 @@ export async function mendRow(context: PagesContext, req: DraftRequest, res: Res
   const session = sessionOf(req);
   const draft = await draftOf(context, req, res);
   if (!draft) return;
-  const body = req.body as Texts;
+  const body = textsIn(req.body);
   const no = Number(req.params.no);
   const act = MEND_ACTS.find((one) => one === body["act"]) ?? "save";
   const texts = textsOf(body);
@@ -88,7 +88,7 @@ async function nextNo(
   no: number,
   { show, reason }: Filter,
 ): Promise<number | undefined> {
-  const nos = reason === "" ? undefined : (await draftReasons(db, draftId, reason)).nos;
+  const nos = reason === "" ? undefined : (await draftReasons(db, draftId, { reason, isListed: false })).nos;
   const open = and(
     eq(importDraftItems.draftId, draftId),
     inArray(

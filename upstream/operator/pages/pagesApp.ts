@@ -2,19 +2,37 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { Logger } from "pino";
 import { isBusy } from "../../platform/db/busy.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { serveClass } from "./classPage.ts";
 import { serveCommands } from "./commandPages.ts";
-import { overview } from "./commandParts.ts";
+import { serveConsoleFiles } from "./consoleFiles.ts";
+import { serveBoard } from "./boardPage.ts";
 import type { Texts } from "./form.ts";
 import { serveDrafts } from "./draftPages.ts";
 import { frame } from "./frame.ts";
 import { hostsOf, isOwnPage, readCookies, setHeaders } from "./guard.ts";
 import { html } from "./html.ts";
+import { inLanguage } from "#upstream/platform/kit/language.ts";
 import { SESSION_MS, endSessions, findAdminSession, isGoodLink, redeemLink } from "../console/sessions.ts";
+import { serveMany } from "./manyPages.ts";
+import { servePicks } from "./pickPages.ts";
+import { deviceName } from "#upstream/domain/account/deviceName.ts";
+import { type Limits, createLimits } from "#upstream/domain/account/limits.ts";
+import type { SmsSender } from "#upstream/domain/account/sms/smsSender.ts";
+import { adminSessions } from "../../platform/db/schema/system.ts";
+import { localPath } from "./localPath.ts";
+import { createSignIns } from "./signIns.ts";
+import { serveSignIn, showSignIn } from "./signInPages.ts";
+import { serveMySessions, servePasswordLinks } from "./staffPages.ts";
+import { eq } from "drizzle-orm";
 import { STYLES } from "./styles.ts";
 import { serveRunning } from "./taskPages.ts";
 import { createTasks } from "./tasks.ts";
+import { createPartUploads } from "./partUploads.ts";
+import { serveTree } from "./treePages.ts";
 import { createUploads } from "./uploads.ts";
 import { checkToken, refuse, sessionOf, signIn } from "./visit.ts";
+import { servePaperDesk } from "./desk/paperPages.ts";
+import { servePictures } from "./picturePages.ts";
 import { serveExamples } from "./examplePages.ts";
 import { serveHabits } from "./habitPages.ts";
 import { createExamples } from "./examples.ts";
@@ -25,7 +43,10 @@ interface Pages {
   readonly db: Db;
   readonly signSalt: string;
   readonly clock: () => number;
-  readonly log: Pick<Logger, "info" | "error">;
+  readonly log: Pick<Logger, "info" | "warn" | "error">;
+  /** undefined: SMS are off, so staff signs in by password alone. */
+  readonly sms?: SmsSender | undefined;
+  readonly limits?: Limits | undefined;
   /** Returns the address under which browsers reach the pages. */
   readonly url: () => string;
   /** Largest number of bytes of uploads that wait for a confirmation in one session. */
@@ -40,9 +61,18 @@ interface Pages {
  */
 export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
   const { db, clock, log, url, signSalt } = pages;
-  const works = createWorks({ db, clock, log, signSalt });
+  const works = createWorks({ db, clock, log, signSalt, pagesUrl: () => Promise.resolve(url()) });
+  const signIns = createSignIns({
+    db,
+    clock,
+    log,
+    signSalt,
+    sms: pages.sms,
+    limits: pages.limits ?? createLimits(db, { clock }),
+  });
   const uploads = createUploads(pages.mostWaiting);
   const examples = createExamples(clock);
+  const parts = createPartUploads({ uploads, clock });
   const tasks = createTasks({ clock, log, momentMs: pages.momentMs });
   const context = { db, clock, works, uploads, tasks };
   const small = express.urlencoded({ extended: false, limit: "10kb" });
@@ -51,6 +81,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", "simple");
+  app.use((_req, _res, next) => inLanguage("zh", next));
   app.use(setHeaders, readCookies);
   app.use((req, res, next) => {
     if (!hostsOf(url()).has(req.get("host") ?? ""))
@@ -65,30 +96,46 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
     "/console.css",
     (_req, res) => void res.type("css").set("Cache-Control", "max-age=300").send(STYLES),
   );
+  serveConsoleFiles(app);
   serveLinks(app, pages);
+  const setCookie = (res: Response, token: string) => {
+    const { name, options } = cookieOf(url());
+    res.cookie(name, token, { ...options, maxAge: SESSION_MS });
+  };
+  serveSignIn(app, { signIns, readForm: small, url, setCookie });
+  servePasswordLinks(app, { db, clock, readForm: small });
   const tokenOf = (req: Request) => (req.cookies as Texts)[cookieOf(url()).name] ?? "";
   serveRunning(app, tasks, tokenOf);
   app.use(async (req, res, next) => {
     const token = tokenOf(req);
     const session = token === "" ? undefined : await findAdminSession(db, token, clock());
-    if (!session) return refuse(req, res, { status: 401, title: "需要登录链接" });
+    if (!session)
+      return showSignIn(res, signIns, {
+        status: 401,
+        to: localPath(req.originalUrl),
+        note: noteOf(req, token),
+      });
     signIn(req, session);
     next();
   });
   app.post("/signout", ...readSmall, async (req, res) => {
     const { name, options } = cookieOf(url());
-    await endSessions(db, sessionOf(req).id);
+    await endSessions(db, eq(adminSessions.id, sessionOf(req).id));
     res.clearCookie(name, options);
-    res.send(frame({ title: "已退出" }, html`<p>再次打开运营台需要新的链接。</p>`));
+    res.send(frame({ title: "已退出" }, html`<p><a href="/login">重新登录</a></p>`));
   });
-  app.get("/", (req, res) => {
-    const session = sessionOf(req);
-    res.send(frame({ title: "首页", session }, overview(session)));
-  });
+  serveBoard(app, context);
+  serveClass(app, context);
+  servePicks(app, context);
+  serveMySessions(app, { ...context, readSmall });
+  serveMany(app, { ...context, readSmall });
   serveWorks(app, { ...context, readSmall });
   serveExamples(app, { ...context, examples });
   serveHabits(app, { ...context, readSmall });
+  serveTree(app, { ...context, parts });
   serveDrafts(app, { ...context, readSmall });
+  servePaperDesk(app, context);
+  servePictures(app, context);
   serveCommands(app, context);
   app.use((req, res) => refuse(req, res, { status: 404, title: "没有这个页面" }));
   app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
@@ -101,7 +148,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
     app,
     async close() {
       await tasks.close();
-      await Promise.all([works.close(), examples.close()]);
+      await Promise.all([works.close(), parts.close(), examples.close()]);
     },
   };
 }
@@ -119,12 +166,21 @@ function serveLinks(app: Express, { db, clock, url }: Pages): void {
     res.send(frame({ title: "打开运营台" }, about));
   });
   app.post("/open/:secret", async (req, res) => {
-    const token = await redeemLink(db, req.params.secret, clock());
+    const token = await redeemLink(db, req.params.secret, {
+      browser: deviceName(req.get("user-agent") ?? ""),
+      nowMs: clock(),
+    });
     if (token === undefined) return refuse(req, res, over);
     const { name, options } = cookieOf(url());
     res.cookie(name, token, { ...options, maxAge: SESSION_MS });
     res.redirect(303, "/");
   });
+}
+
+/** Returns what a page says to somebody whose session has ended; "": the browser had none. */
+function noteOf({ method }: Request, token: string): string {
+  if (token === "") return "";
+  return `登录已结束，重新登录后回到刚才的页面。${method === "POST" ? "刚才提交的没有执行。" : ""}`;
 }
 
 function cookieOf(url: string) {

@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
-import { pino } from "pino";
 import request from "supertest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { courses } from "../../platform/db/schema/catalogue.ts";
 import { adminSessions } from "../../platform/db/schema/system.ts";
 import { type SchoolRows, addSchoolRows } from "../../testing/schoolRows.ts";
-import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
-import { runCall } from "../console/runCall.ts";
-import type { Role } from "../console/roles.ts";
-import { type ServedPages, servePages } from "./servePages.ts";
+import { pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import type { Role } from "../console/visitor.ts";
+import type { ServedPages } from "./servePages.ts";
 
 let upstream: TestUpstream;
 let pages: ServedPages;
@@ -22,13 +21,7 @@ beforeAll(async () => {
   const nowMs = upstream.now();
   own = await addSchoolRows(db, { flag: "jia", agencyId: 1, mark: "本甲", nowMs });
   foreign = await addSchoolRows(db, { flag: "yi", agencyId: 2, mark: "密乙", nowMs });
-  pages = await servePages({
-    db,
-    signSalt: SALT,
-    clock: () => upstream.now(),
-    log: pino({ level: "silent" }),
-    config: { host: "127.0.0.1", port: undefined, url: undefined },
-  });
+  pages = await serveTestPages(upstream);
   url = await pages.url();
 }, 240_000);
 afterAll(async () => {
@@ -38,20 +31,8 @@ afterAll(async () => {
 
 /** Returns a browser that is signed in for one agency, or without `agency` for all agencies. */
 async function visitor(role: Role, agency?: string) {
-  const asked = { noun: "session", action: "open", values: { role, ...(agency && { agency }) }, actor: "王" };
-  const { said = "" } = await runCall(upstream.db, asked, upstream.now(), { pagesUrl: pages.url });
-  const opened = await request(url)
-    .post(/\/open\/[\w-]+/.exec(said)?.[0] ?? "")
-    .set("Origin", url);
-  const cookie = opened.get("Set-Cookie")?.[0]?.split(";")[0] ?? "";
-  const get = (path: string) => request(url).get(path).set("Cookie", cookie);
-  const token = /name="_token" value="([^"]+)"/.exec((await get("/")).text)?.[1] ?? "";
-  const send = (path: string, fields: Record<string, string | number>) => {
-    let sent = request(url).post(path).set("Origin", url).set("Cookie", cookie).field("_token", token);
-    for (const [name, text] of Object.entries(fields)) sent = sent.field(name, String(text));
-    return sent;
-  };
-  return { get, send, token, cookie };
+  const own = await pageVisitor({ upstream, pages }, role, agency === undefined ? {} : { agency });
+  return { ...own, send: own.sendForm };
 }
 
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, " ");
@@ -60,7 +41,7 @@ test("shows the agency of a session, hides the agency field, and has no pages fo
   const { get, send } = await visitor("owner", "jia");
   const { text } = await get("/");
   expect(textOf(text)).toContain("全部权限 · 甲校");
-  for (const path of ["/search/rebuild", "/job/list", "/agency/add", "/session/list", "/file/places"]) {
+  for (const path of ["/search/rebuild", "/job/list", "/agency/add", "/file/places"]) {
     expect(text).not.toContain(`href="${path}"`);
     expect((await get(path)).status, path).toBe(403);
   }
@@ -74,7 +55,7 @@ test("shows the agency of a session, hides the agency field, and has no pages fo
   expect((await get("/course/list/rows.csv")).text).toContain(own.mark);
   expect((await get("/course/list/rows.csv")).text).not.toContain(foreign.mark);
   const shared = await send("/course/change", { id: 11, name: "别的名字" });
-  expect((await get(shared.get("Location") ?? "")).text).toContain("It belongs to the shared library");
+  expect((await get(shared.get("Location") ?? "")).text).toContain("这是各机构共用的内容");
   const library = (await get("/course/show?id=11")).text;
   expect(library).toContain("这是各机构共用的资料");
   expect(library).not.toContain('href="/course/change?id=11"');
@@ -87,7 +68,7 @@ test("hides the price in an editor's form with a hint, and ignores a price sent 
   const { text } = await editor.get("/course/change");
   for (const name of ["price", "origin-price", "expiry", "days"])
     expect(text).not.toContain(`name="${name}"`);
-  expect(textOf(text)).toMatch(/由有全部权限的人设定，这里没有：\s+price, origin-price, expiry, days/);
+  expect(textOf(text)).toMatch(/由有全部权限的人设定，这里没有：价格、原价、截止时间、有效天数/);
   expect((await editor.get("/package/add")).status).toBe(403);
   expect((await editor.get("/course/unhide")).status).toBe(403);
   const id = Number(own.ids["course"]);
@@ -113,10 +94,10 @@ test("keeps a code out of addresses, and shows a reader only the end of the code
   expect(text).toContain(code);
   expect(text).not.toMatch(new RegExp(`href="[^"]*${code}`));
   expect((await owner.get("/code/show")).text).toContain('method="post" action="/code/show"');
-  expect((await owner.get(`/code/show?code=${code}`)).text).not.toContain(`course ${own.ids["course"]}`);
+  expect((await owner.get(`/code/show?code=${code}`)).text).not.toContain(`（${own.ids["course"]}）`);
   const shown = await owner.send("/code/show", { code });
   expect(shown.status).toBe(200);
-  expect(shown.text).toContain(`course ${own.ids["course"]}`);
+  expect(shown.text).toContain(`（${own.ids["course"]}）`);
   expect(shown.text).not.toMatch(new RegExp(`href="[^"]*${code}`));
   const tried = (await owner.send("/code/void", { code })).get("Location") ?? "";
   const back = await request(url)

@@ -15,7 +15,6 @@ import { draftRow, type StaleRow } from "./draftRow.ts";
 import { addressOf, draftView, filterOf, SHOWN } from "./draftView.ts";
 import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
-import { DRAFT_POLICY } from "./guard.ts";
 import { html } from "./html.ts";
 import { importCommand } from "./importForm.ts";
 import { refuse, sessionOf } from "./visit.ts";
@@ -24,7 +23,7 @@ export type DraftRequest = Request<{ id: string; no?: string; file?: string }>;
 
 export const NO_DRAFT = { status: 404, title: "没有这份草稿，或已过期" } as const;
 
-/** Returns the draft of a request; undefined: the session may not see it, and the page says so. */
+/** Returns the draft of a request; undefined: the session may not see the draft, and the page shows this. */
 export async function draftOf(
   { db }: PagesContext,
   req: DraftRequest,
@@ -64,8 +63,8 @@ export async function sendDraft(
   const counts = await countItems(db, id);
   const filter = filterOf(query, counts);
   const states = SHOWN[filter.show]?.states ?? [];
-  const reasons = await draftReasons(db, id, filter.reason);
-  const { text, page } = filter;
+  const { text, page, reason } = filter;
+  const reasons = await draftReasons(db, id, { reason, isListed: page === 1 });
   const { items, total } = await findItems(db, id, { states, text, nos: reasons.nos, page });
   const row = {
     draftId: id,
@@ -94,10 +93,7 @@ export async function sendDraft(
     view,
   ];
   const shown = frame({ title: draft.file, session, command: importCommand(), script: "/mend.js" }, content);
-  res
-    .status(fault !== undefined ? 422 : stale ? 409 : 200)
-    .set("Content-Security-Policy", DRAFT_POLICY)
-    .send(shown);
+  res.status(fault !== undefined ? 422 : stale ? 409 : 200).send(shown);
 }
 
 async function itemOf(db: PagesContext["db"], id: number, no: number) {

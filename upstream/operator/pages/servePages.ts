@@ -1,13 +1,16 @@
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
+import type { Limits } from "#upstream/domain/account/limits.ts";
+import type { SmsSender } from "#upstream/domain/account/sms/smsSender.ts";
 import type { PagesConfig } from "../../config.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../errors.ts";
 import { Declined } from "../errors.ts";
 import { createPagesApp } from "./pagesApp.ts";
 import { removeLeftUploads } from "./uploads.ts";
 import { waitBriefly } from "./works.ts";
+import { both, told } from "#upstream/platform/kit/language.ts";
 
 /** A connection without traffic for this time, in ms, is closed. No answer of the pages takes that long. */
 const SILENCE_MS = 10 * 60_000;
@@ -16,7 +19,9 @@ interface Serving {
   readonly db: Db;
   readonly signSalt: string;
   readonly clock: () => number;
-  readonly log: Pick<Logger, "info" | "error">;
+  readonly log: Pick<Logger, "info" | "warn" | "error">;
+  readonly sms?: SmsSender | undefined;
+  readonly limits?: Limits | undefined;
   readonly config: PagesConfig;
   readonly mostWaiting?: number;
   readonly momentMs?: number | undefined;
@@ -64,7 +69,7 @@ export async function servePages({ config, ...serving }: Serving): Promise<Serve
     },
   };
   if (config.port !== undefined)
-    await served.url().catch((error: Error) => Promise.reject(new StartError(error.message)));
+    await served.url().catch((error: Error) => Promise.reject(new ShellError(told(error.message))));
   return served;
 }
 
@@ -73,9 +78,14 @@ function listen(server: Server, { host, port = 0 }: PagesConfig): Promise<number
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         new Declined(
-          error.code === "EADDRINUSE"
-            ? `ADMIN_PORT ${port} of ${host} is in use: set another one.`
-            : `The admin pages cannot listen at ${host}:${port}: ${error.message}.`,
+          both(
+            error.code === "EADDRINUSE"
+              ? `ADMIN_PORT ${port} of ${host} is in use: set another one.`
+              : `The admin pages cannot listen at ${host}:${port}: ${error.message}.`,
+            error.code === "EADDRINUSE"
+              ? `${host} 的 ADMIN_PORT ${port} 已被占用，请换一个。`
+              : `运营台不能在 ${host}:${port} 打开：${error.message}。`,
+          ),
         ),
       ),
     );

@@ -5,11 +5,14 @@ import type { Texts } from "./form.ts";
 import { frame } from "./frame.ts";
 import { type Html, html, type Part } from "./html.ts";
 import { importCommand } from "./importForm.ts";
+import { pageText } from "./pageText.ts";
 import type { Task, Tasks } from "./tasks.ts";
 import { isOperatorError, reasonOf } from "./works.ts";
 
 const REFRESH_SECONDS = 2;
-/** Addresses of the tasks. A task that is not known any more still has a page that says so. */
+/**
+ * Addresses of the tasks. The address of a forgotten task still has a page, which reports that the task is not known.
+ */
 export const READ_TASK = "/question/import/progress/:task";
 export const IMPORT_TASK = "/drafts/:id/progress/:task";
 
@@ -65,7 +68,7 @@ export function sendEnded(res: Response, task: Task): void {
   sendTask(
     res,
     task,
-    html`<div class="faults" role="alert"><p>${kind === "read" ? "文件没有读进来，没有留下草稿。" : "什么也没有写进题库，草稿都在。"}</p><p class="said"${/[\u4e00-\u9fff]{4}/.test(reason) ? null : html` lang="en"`}>${reason}</p></div>
+    html`<div class="faults" role="alert"><p>${kind === "read" ? "文件没有读进来，没有留下草稿。" : "什么也没有写进题库，草稿都在。"}</p><p class="said">${pageText(reason.replace(/^FILE: /, ""), importCommand())}</p></div>
 <p><a href="${back}">${kind === "read" ? "重新上传" : "回到草稿"}</a></p>`,
   );
 }

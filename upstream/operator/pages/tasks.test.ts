@@ -7,6 +7,7 @@ const session = (id: number): Session => ({
   role: "editor",
   agency: null,
   actor: "王老师",
+  staffId: null,
   formToken: "",
 });
 const about = { kind: "import", file: "题.docx", back: "/drafts/1", key: "import 1" } as const;

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Session } from "../console/sessions.ts";
 import { Declined } from "../errors.ts";
 import { isOperatorError, waitBriefly } from "./works.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 /**
  * Reports how many of all items are done (`all` 0: not known yet), and lets other requests run.
@@ -124,7 +125,7 @@ export function createTasks({ clock, log, momentMs }: TasksOptions) {
     find: (id: string): Task | undefined => tasks.get(id),
     /** Stops the tasks, which then have written nothing, and waits for those that write their last rows. */
     async close(): Promise<void> {
-      stopped.abort(new Declined(STOPPED));
+      stopped.abort(new Declined(told(STOPPED)));
       await Promise.all([...tasks.values()].map(({ ended }) => ended));
     },
   };

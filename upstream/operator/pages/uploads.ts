@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CallError } from "../errors.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 /** Largest number of bytes of uploads that one session may have waiting for a confirmation: about two long films. */
 const MOST_WAITING = 40_000_000_000;
@@ -41,9 +42,7 @@ export function createUploads(most = MOST_WAITING) {
         path,
         take(bytes) {
           if (count(bytes) <= most) return;
-          throw new CallError(
-            `The files of this session that wait to be confirmed would have more than ${most / 1e9} GB: confirm or give up other changes first.`,
-          );
+          throw new CallError(told(`还没确认的文件超过 ${most / 1e9} GB，请先确认或放弃别的改动。`));
         },
         async remove() {
           count(-own);

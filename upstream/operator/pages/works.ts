@@ -9,10 +9,12 @@ import type { Command, Outcome } from "../console/command.ts";
 import { CallError, Declined } from "../errors.ts";
 import { type PreparedCall, makesFiles, readInputFiles } from "../console/inputFiles.ts";
 import { isFileKind } from "../console/kinds.ts";
-import { runCall } from "../console/runCall.ts";
+import type { InputPicture } from "../givenPicture.ts";
+import { type PagesUrl, runCall } from "../console/runCall.ts";
 import type { Texts } from "./form.ts";
 import type { Session } from "../console/sessions.ts";
 import type { UploadFolder } from "./uploads.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 /** A pending change: its form was read, a dry run showed its effect, and it waits for a confirmation. */
 export interface Work {
@@ -22,6 +24,8 @@ export interface Work {
   readonly state: "preparing" | "tried" | "givenUp" | "doing" | "done" | "failed";
   /** Progress of the preparation of files, from 0 to 1. */
   readonly progress: number;
+  /** true: the files are not prepared yet, because those of other changes are. */
+  readonly isWaiting: boolean;
   /** Outcome of the dry run, and after the confirmation that of the real run. */
   readonly outcome: Outcome | undefined;
   /** Reason why the change failed, as a message of the console. */
@@ -34,6 +38,8 @@ interface NewWork {
   readonly texts: Texts;
   /** Folder with the uploads and the files made from them. It is removed together with the pending change. */
   readonly folder: UploadFolder;
+  /** true: the change runs as soon as its dry run succeeds. */
+  readonly isConfirmed?: boolean;
 }
 
 interface StoredWork extends Work {
@@ -58,20 +64,23 @@ interface WorksOptions {
   readonly signSalt: string;
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
+  readonly pagesUrl?: PagesUrl;
 }
 
 /**
  * Runs changes in two steps: a preview, and the change itself after a confirmation. Media are encoded one after
  * another, because a film occupies a processor; changes without media do not wait for them.
  */
-export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
+export function createWorks({ db, clock, log, signSalt, pagesUrl }: WorksOptions) {
   const works = new Map<string, MutableWork>();
   let making: Promise<unknown> = Promise.resolve();
 
   /** Queues the encoding of files. When the change was cancelled before its turn, nothing is encoded. */
-  const inTurn = <T>({ stopped: { signal } }: StoredWork, run: () => Promise<T>): Promise<T> => {
+  const inTurn = <T>(work: MutableWork, run: () => Promise<T>): Promise<T> => {
+    work.isWaiting = true;
     const turn = making.then(() => {
-      signal.throwIfAborted();
+      work.isWaiting = false;
+      work.stopped.signal.throwIfAborted();
       return run();
     });
     making = turn.catch(() => undefined);
@@ -95,6 +104,7 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
     const { noun, action } = work.command;
     return runCall(db, { noun, action, values, actor: work.session.actor }, clock(), {
       signSalt,
+      pagesUrl,
       visitor: work.session,
     });
   }
@@ -120,6 +130,8 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
   }
 
   async function perform(work: MutableWork): Promise<void> {
+    work.state = "doing";
+    work.progress = 0;
     const { local = [], values = {} } = work.ready ?? {};
     if (local.length > 0) await storeFiles(databaseStore({ db }), local, (done) => (work.progress = done));
     work.outcome = await runRequest(work, values);
@@ -151,8 +163,9 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
 
   return {
     /** Starts the preview of a change. Returns when it is ready; when it takes longer, returns after a moment. */
-    async begin(session: Session, { command, values, texts, folder }: NewWork): Promise<Work> {
+    async begin(session: Session, { isConfirmed = false, ...made }: NewWork): Promise<Work> {
       forgetOld();
+      const { command, values, texts, folder } = made;
       const work: MutableWork = {
         id: randomBytes(12).toString("base64url"),
         session,
@@ -163,26 +176,51 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
         stopped: new AbortController(),
         state: "preparing",
         progress: 0,
+        isWaiting: false,
         outcome: undefined,
         reason: "",
         ready: undefined,
       };
       works.set(work.id, work);
-      await waitBriefly(attempt(work, () => prepare(work, values)));
+      const run = async () => {
+        await prepare(work, values);
+        if (isConfirmed) await perform(work);
+      };
+      await waitBriefly(attempt(work, run));
       return work;
     },
     /** Runs a previewed change. When it is running or done already, nothing happens. */
     async confirm(work: Work): Promise<void> {
       const stored = works.get(work.id);
       if (stored?.state !== "tried") return;
-      stored.state = "doing";
-      stored.progress = 0;
       await waitBriefly(attempt(stored, () => perform(stored)));
     },
     /** Returns the pending change with this id, when it belongs to this session. */
     find(id: string, { id: sessionId }: Session): Work | undefined {
       const work = works.get(id);
       return work?.session.id === sessionId ? work : undefined;
+    },
+    /** Returns a picture of a change that waits for its confirmation; undefined: no change of the session has it. */
+    pictureOf({ id }: Session, fileName: string): InputPicture | undefined {
+      return [...works.values()]
+        .filter(({ session }) => session.id === id)
+        .flatMap(({ ready }) => Object.values(ready?.values ?? {}))
+        .find(
+          (value): value is InputPicture =>
+            typeof value === "object" &&
+            value !== null &&
+            "base64" in value &&
+            "fileName" in value &&
+            value.fileName === fileName,
+        );
+    },
+    /** Returns the changes of the session that are not forgotten, the oldest first. */
+    of({ id }: Session): readonly Work[] {
+      return [...works.values()].filter(({ session }) => session.id === id);
+    },
+    /** Forgets a change that has ended. */
+    forget({ id, state }: Work): void {
+      if (state === "done" || state === "failed" || state === "givenUp") works.delete(id);
     },
     /**
      * Cancels a change before its confirmation and stops the programs that prepare its files. Its typed texts are kept.
@@ -192,12 +230,12 @@ export function createWorks({ db, clock, log, signSalt }: WorksOptions) {
       if (work?.state !== "tried" && work?.state !== "preparing") return;
       const isPrepared = work.state === "tried";
       work.state = "givenUp";
-      work.stopped.abort(new Declined("The change was given up."));
+      work.stopped.abort(new Declined(told("已放弃。")));
       if (isPrepared) await clean(work);
     },
     async close(): Promise<void> {
       clearInterval(forgetting);
-      for (const { stopped } of works.values()) stopped.abort(new Declined("The upstream has stopped."));
+      for (const { stopped } of works.values()) stopped.abort(new Declined(told("运营台已停止。")));
       await Promise.all([...works.values()].map(clean));
     },
   };
@@ -212,7 +250,7 @@ async function requireOwn({ command, folder }: StoredWork, values: NewWork["valu
     const path = values[name];
     if (!isFileKind(kind) || path === undefined) continue;
     if (typeof path !== "string" || !(await realpath(path)).startsWith(own))
-      throw new CallError(`${name} must be an upload.`);
+      throw new CallError(told("文件要重新选择。"));
   }
 }
 
@@ -232,7 +270,5 @@ export function isOperatorError(error: unknown): boolean {
 
 /** Returns the message of an error for the visitor. For a fault of the machine only the log has the details. */
 export function reasonOf(error: unknown): string {
-  return isOperatorError(error)
-    ? (error as Error).message
-    : "It could not be done; the log of the upstream says why.";
+  return isOperatorError(error) ? (error as Error).message : "没有做成，原因在日志里。";
 }

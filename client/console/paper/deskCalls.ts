@@ -1,0 +1,34 @@
+import type { BankAnswer, DeskAnswer } from "#shared/console/paperDesk.ts";
+
+const LOST = "没有连上，请再试一次";
+
+export interface Act {
+  readonly action: string;
+  readonly texts: Readonly<Record<string, string | number>>;
+  /** true: nothing is changed; the answer shows what would be. */
+  readonly isTrial?: boolean;
+}
+
+/** Runs a command on the exam. A refusal is a fault of the answer. */
+export async function runAct(exam: number, token: string, act: Act): Promise<DeskAnswer> {
+  try {
+    const answer = await fetch("/exam/desk/run", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Form-Token": token },
+      body: JSON.stringify({ exam, ...act }),
+    });
+    return (await answer.json()) as DeskAnswer;
+  } catch {
+    return { said: "", fault: LOST, drawn: [], paper: null };
+  }
+}
+
+/** Searches questions of the exam's subject. */
+export async function searchBank(asked: Readonly<Record<string, string>>): Promise<BankAnswer> {
+  try {
+    const answer = await fetch(`/exam/desk/bank?${new URLSearchParams(asked)}`);
+    return (await answer.json()) as BankAnswer;
+  } catch {
+    return { questions: [], total: 0, fault: LOST };
+  }
+}

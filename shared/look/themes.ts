@@ -1,0 +1,61 @@
+import { DEFAULT_BRAND, PAPERS, brandRamp } from "../domain/brandRamp.ts";
+
+/* Values of the colours (client/ui/tokens.ts) for both themes, for the site and the admin pages. */
+
+const brand = brandRamp(DEFAULT_BRAND);
+
+export const light = {
+  colorScheme: "light",
+  "--canvas": PAPERS.light.canvas,
+  "--surface": PAPERS.light.surface,
+  "--raised": PAPERS.light.raised,
+  "--sunk": PAPERS.light.sunk,
+  "--ink": "#25221d",
+  "--ink-soft": "#565046",
+  "--ink-faint": "#6b6457",
+  "--line": "#e0d8c8",
+  "--line-strong": "#8f8675",
+  "--brand": `var(--brand-l, ${brand["--brand-l"]})`,
+  "--brand-ink": `var(--brand-ink-l, ${brand["--brand-ink-l"]})`,
+  "--brand-soft": `var(--brand-soft-l, ${brand["--brand-soft-l"]})`,
+  "--price": "#b03a1e",
+  "--right": "#2c6a41",
+  "--right-soft": "#e4eedf",
+  "--wrong": "#ad2f2a",
+  "--wrong-soft": "#f8e4dd",
+  "--warn": "#80560a",
+  "--warn-soft": "#f6ead0",
+  "--live": "#b5301f",
+  "--live-soft": "#f9e4da",
+  "--focus": "var(--brand)",
+  "--scrim": "rgb(37 34 29 / 0.42)",
+  "--shadow": "0 1px 2px rgb(60 48 24 / 0.06), 0 12px 32px -8px rgb(60 48 24 / 0.2)",
+};
+
+export const dark = {
+  colorScheme: "dark",
+  "--canvas": PAPERS.dark.canvas,
+  "--surface": PAPERS.dark.surface,
+  "--raised": PAPERS.dark.raised,
+  "--sunk": PAPERS.dark.sunk,
+  "--ink": "#ece6da",
+  "--ink-soft": "#bdb5a6",
+  "--ink-faint": "#a1998a",
+  "--line": "#38342e",
+  "--line-strong": "#7d7567",
+  "--brand": `var(--brand-d, ${brand["--brand-d"]})`,
+  "--brand-ink": `var(--brand-ink-d, ${brand["--brand-ink-d"]})`,
+  "--brand-soft": `var(--brand-soft-d, ${brand["--brand-soft-d"]})`,
+  "--price": "#ef9273",
+  "--right": "#8cc79a",
+  "--right-soft": "#233026",
+  "--wrong": "#f0978c",
+  "--wrong-soft": "#3a2523",
+  "--warn": "#dfb566",
+  "--warn-soft": "#352c1c",
+  "--live": "#f29277",
+  "--live-soft": "#3b261f",
+  "--focus": "var(--brand)",
+  "--scrim": "rgb(8 7 6 / 0.62)",
+  "--shadow": "0 0 0 1px rgb(255 244 220 / 0.06), 0 16px 40px -8px rgb(0 0 0 / 0.6)",
+};

@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { news } from "../../platform/db/schema/articles.ts";
+import { type PageVisitor, pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import type { ServedPages } from "./servePages.ts";
+
+let upstream: TestUpstream;
+let pages: ServedPages;
+let editor: PageVisitor;
+beforeAll(async () => {
+  upstream = await startTestUpstream();
+  pages = await serveTestPages(upstream);
+  editor = await pageVisitor({ upstream, pages }, "editor", { agency: "yi" });
+});
+afterAll(async () => {
+  await pages.stop();
+  await upstream[Symbol.asyncDispose]();
+});
+
+const STORED = '<p class="x">一</p>\r\n<custom>二</custom>';
+const content = async () => {
+  const [row] = await upstream.db.select().from(news).where(eq(news.id, 44));
+  return row?.content;
+};
+
+/** Sends the form of a piece of news, and returns the page behind it. */
+async function send(fields: Record<string, string>, files?: Parameters<PageVisitor["sendForm"]>[2]) {
+  const sent = await editor.sendForm("/news/change", { id: 44, ...fields }, files);
+  const work = sent.get("Location") ?? "";
+  return { work, page: work === "" ? sent : await editor.get(work) };
+}
+
+test("shows the text of news in a text area and as the property of its editor", async () => {
+  await upstream.db.update(news).set({ content: STORED }).where(eq(news.id, 44));
+  const { text } = await editor.get("/news/change?id=44");
+  expect(text).toMatch(/<textarea rows="16" id="f-file" name="file"[^>]*>\s*&lt;p class=&quot;x&quot;&gt;一/);
+  expect(text).toContain('data-island="articleField"');
+});
+
+test("keeps a text to the letter that the form sends as it is", async () => {
+  const { work, page } = await send({ title: "新的标题", file: STORED });
+  expect(page.text).not.toContain("&lt;custom");
+  await editor.send(work, { do: "1" });
+  expect(await content()).toBe(STORED);
+});
+
+test("previews a typed text as learners see it, without its scripts, and stores it", async () => {
+  const typed = "<h2>安排</h2>\n<p>周六<b>上课</b><script>alert(1)</script></p>";
+  const { work, page } = await send({ file: typed });
+  expect(page.text).toMatch(/<div class="article"[^>]*><h2>安排<\/h2>/);
+  expect(page.text).not.toContain("alert(1)");
+  await editor.send(work, { do: "1" });
+  expect(await content()).toBe(typed);
+});
+
+test("takes the chosen file in place of the typed text", async () => {
+  const { work } = await send({ file: "<p>打的字</p>" }, { file: ["# 题\n\n文件里的**字**", "a.md"] });
+  await editor.send(work, { do: "1" });
+  expect(await content()).toBe("<p>文件里的<strong>字</strong></p>");
+});
+
+test("writes news without a file, and shows a refused text again", async () => {
+  const refused = await editor.sendForm("/news/add", { file: "<p>很长</p>" });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("&lt;p&gt;很长&lt;/p&gt;");
+  const empty = await editor.sendForm("/news/add", { cate: "x", title: "题" });
+  expect(empty.text).toContain('<a href="#f-file">');
+});

@@ -1,0 +1,62 @@
+import type { Db } from "../../platform/db/database.ts";
+import type { Command, Row } from "../console/command.ts";
+import { findCommand } from "../console/commandTable.ts";
+import { readValue } from "../console/readCall.ts";
+import { runCall } from "../console/runCall.ts";
+import { mayRun } from "../console/roles.ts";
+import type { Session } from "../console/sessions.ts";
+import type { Texts } from "./form.ts";
+import { TYPED_ARTICLE, articleIn } from "./articleIn.ts";
+import type { SentForm } from "./readForm.ts";
+import { isOperatorError } from "./works.ts";
+
+interface Context {
+  readonly db: Db;
+  readonly clock: () => number;
+}
+
+/** Kinds of fields that show their present value. */
+const SHOWING: readonly string[] = ["picture", "article"];
+
+/**
+ * Returns the record that a form of `change` changes, as `show` of the same noun has it.
+ * @returns undefined: no field shows its present value, the form names no row, or the session does not see the row
+ */
+export async function changedRecord(
+  { db, clock }: Context,
+  visitor: Session,
+  command: Command,
+  texts: Texts,
+): Promise<Row | undefined> {
+  const { noun, action, args, options } = command;
+  const [[name, spec] = []] = Object.entries(args);
+  const show = findCommand(noun, "show");
+  const text = name === undefined ? "" : (texts[name] ?? "");
+  const isShowing = action === "change" && Object.values(options).some(({ kind }) => SHOWING.includes(kind));
+  if (!isShowing || !show || !mayRun(visitor, show) || name === undefined || !spec || text === "")
+    return undefined;
+  try {
+    const values = { [name]: readValue(name.toUpperCase(), spec, text) };
+    return (await runCall(db, { noun, action: "show", values, actor: "" }, clock(), { visitor })).record;
+  } catch (error) {
+    if (!isOperatorError(error)) throw error;
+    return undefined;
+  }
+}
+
+/** Leaves out an article that the form sends as it is stored, so that it is neither read again nor a change. */
+export async function withoutUnchanged(
+  context: Context,
+  visitor: Session,
+  command: Command,
+  sent: SentForm,
+): Promise<SentForm> {
+  const [name] = Object.entries(command.options).find(([, { kind }]) => kind === "article") ?? [];
+  const text = name === undefined ? undefined : sent.texts[name];
+  if (name === undefined || text === undefined || !sent.paths[name]?.endsWith(`/${TYPED_ARTICLE}`))
+    return sent;
+  const stored = articleIn(await changedRecord(context, visitor, command, sent.texts));
+  if (stored === "" || text.trim() !== stored.replaceAll("\r\n", "\n").trim()) return sent;
+  const { [name]: _same, ...paths } = sent.paths;
+  return { ...sent, paths };
+}

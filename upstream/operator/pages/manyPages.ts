@@ -1,0 +1,112 @@
+import type { Express, RequestHandler } from "express";
+import type { Db } from "../../platform/db/database.ts";
+import type { Command } from "../console/command.ts";
+import { inAgency } from "../console/oneAgency.ts";
+import { thingsNamed } from "../console/pickThings.ts";
+import { runCall } from "../console/runCall.ts";
+import type { Session } from "../console/sessions.ts";
+import type { PagesContext } from "./commandPages.ts";
+import { titleOf } from "./commandParts.ts";
+import { frame } from "./frame.ts";
+import { type Html, type Part, html } from "./html.ts";
+import { idOf } from "../typedValues.ts";
+import { manyCommands } from "./manyCommands.ts";
+import { isIdSpec } from "./pickFields.ts";
+import { pageText } from "./pageText.ts";
+import { refuse, sessionOf } from "./visit.ts";
+import { isOperatorError, reasonOf } from "./works.ts";
+
+/** Most rows that one action changes. */
+const MOST = 100;
+
+interface Serving extends PagesContext {
+  readonly readSmall: readonly RequestHandler[];
+}
+
+/** Serves actions on the selected rows of a list: first a preview of all, then the change of all. */
+export function serveMany(app: Express, { readSmall, ...context }: Serving): void {
+  app.post("/many/:noun/:action", ...readSmall, async (req, res) => {
+    const session = sessionOf(req);
+    const { noun = "", action = "" } = req.params as Readonly<Record<string, string>>;
+    const command = manyCommands(noun, session).find((one) => one.action === action);
+    if (!command) return refuse(req, res, { status: 403, title: "这个角色不能做这件事" });
+    const body = (req.body ?? {}) as Readonly<Record<string, string | readonly string[]>>;
+    const ids = [...new Set([body["id"] ?? []].flat())].flatMap((id) => idOf(id) ?? []);
+    if (ids.length === 0) return refuse(req, res, { status: 422, title: "还没有选择，请先在列表里打勾" });
+    if (ids.length > MOST) return refuse(req, res, { status: 422, title: `一次最多选 ${MOST} 个` });
+    const isDry = body["do"] !== "1";
+    const results = await runEach(context, session, command, { ids, isDry });
+    const title = `${isDry ? "确认改动" : "已完成"}：${titleOf(command)}`;
+    res.send(frame({ title, session, command }, resultsPart(command, session, { results, isDry })));
+  });
+}
+
+interface Result {
+  readonly id: number;
+  readonly name: string;
+  /** Reason of a refusal; undefined: the row is changed, or can be. */
+  readonly reason: string | undefined;
+}
+
+/** Runs the command for each row in a transaction of its own, so that a refused row keeps no other from its change. */
+async function runEach(
+  { db, clock }: PagesContext,
+  session: Session,
+  command: Command,
+  { ids, isDry }: { readonly ids: readonly number[]; readonly isDry: boolean },
+): Promise<readonly Result[]> {
+  const { noun, action } = command;
+  const names = await namesOf(db, session, command, ids);
+  const [field = "id"] = Object.keys(command.args);
+  const results: Result[] = [];
+  for (const id of ids) {
+    const values = { [field]: id, ...(isDry && { "dry-run": true }) };
+    let reason: string | undefined;
+    try {
+      await runCall(db, { noun, action, values, actor: session.actor }, clock(), { visitor: session });
+    } catch (error) {
+      if (!isOperatorError(error)) throw error;
+      reason = pageText(reasonOf(error).replace(/^[A-Z]+: */, ""), command);
+    }
+    results.push({ id, name: names.get(id) ?? String(id), reason });
+  }
+  return results;
+}
+
+async function namesOf(
+  db: Db,
+  session: Session,
+  { args }: Command,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const [spec] = Object.values(args);
+  if (!spec || !isIdSpec(spec)) return new Map();
+  const found = await inAgency(db, session.agency?.id ?? null, (tx) =>
+    thingsNamed(tx, { visitor: session, thing: spec.of }, ids),
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+function resultsPart(
+  command: Command,
+  { formToken }: Session,
+  { results, isDry }: { readonly results: readonly Result[]; readonly isDry: boolean },
+): Part {
+  const { noun, action, zh } = command;
+  const done = results.filter(({ reason }) => reason === undefined);
+  const refused = results.filter(({ reason }) => reason !== undefined);
+  const back = html`<a href="/${noun}/list">回到列表</a>`;
+  const counts = html`<p role="status">${isDry ? `“${zh[0]}”会改 ${done.length} 个` : `已${zh[0]} ${done.length} 个`}${refused.length > 0 && `，${refused.length} 个不能做`}。</p>`;
+  return [
+    html`<div class="box">${counts}${listOf(done)}</div>`,
+    refused.length > 0 && html`<h2>不能做的</h2>${listOf(refused)}`,
+    isDry && done.length > 0
+      ? html`<form class="buttons" method="post" action="/many/${noun}/${action}"><input type="hidden" name="_token" value="${formToken}">
+${done.map(({ id }) => html`<input type="hidden" name="id" value="${id}">`)}<button name="do" value="1">确认执行</button> ${back}</form>`
+      : html`<p class="buttons">${back}</p>`,
+  ];
+}
+
+function listOf(results: readonly Result[]): Html {
+  return html`<ul>${results.map(({ name, reason }) => html`<li>${name}${reason !== undefined && `：${reason}`}</li>`)}</ul>`;
+}
