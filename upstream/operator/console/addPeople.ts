@@ -1,3 +1,5 @@
+import { both, type Told } from "#upstream/platform/kit/language.ts";
+import { valueText } from "../terms.ts";
 import { nobodysPassword } from "../../domain/account/externalUsers.ts";
 import { accountsByMobile, openAccounts } from "../../domain/account/openAccounts.ts";
 import { hashPassword } from "../../domain/account/passwords.ts";
@@ -37,7 +39,7 @@ export type AddedPerson = Readonly<Record<"place" | "name" | "mobile" | "given",
 export async function addPeople(
   context: CommandContext,
   agency: AgencyRow,
-  { people, faults }: { readonly people: readonly Person[]; readonly faults: string[] },
+  { people, faults }: { readonly people: readonly Person[]; readonly faults: Told[] },
 ): Promise<readonly AddedPerson[]> {
   const { tx, nowMs } = context;
   await checkTargets(context, people, faults);
@@ -46,7 +48,12 @@ export async function addPeople(
   for (const { place, mobile } of people) {
     const { id, status = "active" } = accounts.get(mobile) ?? {};
     if (status !== "active")
-      faults.push(`${place}: the account ${id} of this mobile is ${status}; only an active one can study`);
+      faults.push(
+        both(
+          `${place}: the account ${id} of this mobile is ${status}; only an active one can study`,
+          `${place}: 手机号的账号 ${id} ${valueText(status, "user")}，只有正常的账号能学习`,
+        ),
+      );
   }
   if (faults.length > 0) return [];
   const fresh = people.filter(({ mobile }) => !accounts.has(mobile));
@@ -113,12 +120,15 @@ function byTarget(people: readonly Person[]) {
 async function checkTargets(
   { tx, nowMs }: CommandContext,
   people: readonly Person[],
-  faults: string[],
+  faults: Told[],
 ): Promise<void> {
   for (const { target, members } of byTarget(people))
     if ((await accessEnd(tx, target, nowMs)) === undefined)
       for (const { place } of members)
         faults.push(
-          `${place}: the time of ${target.type} ${target.id} is over; nobody can be let in any more`,
+          both(
+            `${place}: the time of ${target.type} ${target.id} is over; nobody can be let in any more`,
+            `${place}: ${valueText(target.type)} ${target.id} 已过截止时间，不能再开通`,
+          ),
         );
 }

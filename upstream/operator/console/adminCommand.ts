@@ -4,6 +4,7 @@ import { Refusal } from "../../platform/kit/errors.ts";
 import { answerText } from "./answerText.ts";
 import type { LocalContext, MovePlan, Outcome } from "./command.ts";
 import { CallError, Declined } from "../errors.ts";
+import { both, inLanguage, type Language } from "#upstream/platform/kit/language.ts";
 import { readInputFiles } from "./inputFiles.ts";
 import type { LocalFile } from "../../platform/media/prepare/medium.ts";
 import { type Call, readCall } from "./readCall.ts";
@@ -13,6 +14,8 @@ import { setupCall } from "./setup.ts";
 
 /** Terminal and database of the console command. Tests replace them. */
 export interface AdminTerminal {
+  /** undefined: English. */
+  readonly language?: Language;
   /** Name of the operating system's user. */
   readonly userName: string;
   /** Sends the call to the process that has the database open. */
@@ -42,7 +45,11 @@ export interface AdminTerminal {
  * @returns the exit code that the help describes
  * @throws every error that the operator did not cause
  */
-export async function runAdmin(argv: readonly string[], terminal: AdminTerminal): Promise<number> {
+export function runAdmin(argv: readonly string[], terminal: AdminTerminal): Promise<number> {
+  return inLanguage(terminal.language ?? "en", () => run(argv, terminal));
+}
+
+async function run(argv: readonly string[], terminal: AdminTerminal): Promise<number> {
   try {
     const words = argv[0] === "setup" ? await setupCall(argv.slice(1), terminal.ask) : argv;
     const call = "help" in words ? words : readCall(words);
@@ -57,7 +64,7 @@ export async function runAdmin(argv: readonly string[], terminal: AdminTerminal)
     const code = exitCodeOf(error);
     if (code === undefined) throw error;
     terminal.err(
-      `${isBusy(error) ? "The database has too much to do: try again in a moment." : (error as Error).message}\n`,
+      `${isBusy(error) ? both("The database has too much to do: try again in a moment.", "数据库太忙，请稍后再试。") : (error as Error).message}\n`,
     );
     return code;
   }
@@ -74,11 +81,11 @@ async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
   const { csv, xlsx, as, ...values } = call.values;
   const prepared = await readInputFiles(
     { command, values },
-    { dispatch: terminal.dispatch, onProgress: progressOf(terminal, "prepared") },
+    { dispatch: terminal.dispatch, onProgress: progressOf(terminal, both("prepared", "已准备")) },
   );
   try {
     if (values["dry-run"] !== true && prepared.local.length > 0)
-      await terminal.store(prepared.local, progressOf(terminal, "stored"));
+      await terminal.store(prepared.local, progressOf(terminal, both("stored", "已保存")));
     terminal.progress?.("");
     const actor = typeof as === "string" ? `${as} (${terminal.userName})` : terminal.userName;
     const { noun, action, isChange } = command;
@@ -86,13 +93,16 @@ async function perform(call: Call, terminal: AdminTerminal): Promise<Outcome> {
     const file = rowsFileOf({ csv, xlsx });
     const ask = async () => {
       const outcome = await terminal.dispatch(request);
-      const fetch: LocalContext["fetch"] = (files) => terminal.fetch(files, progressOf(terminal, "fetched"));
+      const fetch: LocalContext["fetch"] = (files) =>
+        terminal.fetch(files, progressOf(terminal, both("fetched", "已下载")));
       const move: LocalContext["move"] = (plan) => terminal.move(plan, (table) => terminal.progress?.(table));
       return command.runLocally
         ? command.runLocally(outcome, { values, fetch, move, payments: terminal.payments })
         : outcome;
     };
-    return await (file === undefined || values["dry-run"] === true ? ask() : intoRowsFile(file, ask));
+    return await (file === undefined || values["dry-run"] === true
+      ? ask()
+      : intoRowsFile({ ...file, noun }, ask));
   } finally {
     await prepared.remove();
   }

@@ -24,7 +24,8 @@ interface Act {
 
 /** Matches fields that identify a person or give access. The table of changes never has their values. */
 const SECRET = /secret|hash|token|password|mobile|idcard|joinurl|stageurl|realname|email|birthday/i;
-const LONGEST = 2_000;
+/** Characters of a text that the table of changes keeps, so that a change can be undone, and that people are shown. */
+const LONGEST = { kept: 20_000, shown: 2_000 } as const;
 const AT_ONCE = 5_000;
 
 /** Writes entries to the table of changes and returns their ids. */
@@ -54,15 +55,34 @@ export function differences({ target, before, after }: Change): Change {
 
 function pick(row: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(
-    names.map((name) => [name, SECRET.test(name) ? "(not kept)" : shortened(row[name] ?? null)]),
+    names.map((name) => [name, SECRET.test(name) ? NOT_KEPT : keptValue(row[name] ?? null)]),
   );
 }
 
+/** Placeholder in the table of changes for a value that identifies a person or gives access. */
+export const NOT_KEPT = "(not kept)";
+
 /** Converts a value for the table of changes: a time to text in Asia/Shanghai, a long text to its beginning. */
-function shortened(value: unknown): unknown {
-  if (value instanceof Date) return timeText(value);
-  if (typeof value !== "string" || value.length <= LONGEST) return value;
-  return `${cutText(value, LONGEST)}… (${value.length} characters)`;
+export function keptValue(value: unknown): unknown {
+  return value instanceof Date ? timeText(value) : shortened(value, LONGEST.kept);
+}
+
+/** Returns whether the table of changes has only the beginning of this text. */
+export function isCut(value: unknown): boolean {
+  return typeof value === "string" && /… \(\d+ characters\)$/.test(value) && value.length > LONGEST.kept;
+}
+
+/** Returns a change for people, with the beginning of long texts. */
+export function shownChange<C extends Pick<Change, "before" | "after">>(change: C): C {
+  const short = (row: Fields | null) =>
+    row &&
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shortened(value, LONGEST.shown)]));
+  return { ...change, before: short(change.before), after: short(change.after) };
+}
+
+function shortened(value: unknown, longest: number): unknown {
+  if (typeof value !== "string" || value.length <= longest) return value;
+  return `${cutText(value, longest)}… (${value.length} characters)`;
 }
 
 function textOf(value: unknown): string {

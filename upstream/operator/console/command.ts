@@ -1,8 +1,12 @@
 import type { Db } from "../../platform/db/database.ts";
 import type { PaymentDriver } from "../../platform/payment/payment.ts";
 import type { Moved } from "../move/moveAgency.ts";
+import type { ChineseWords, Told } from "#upstream/platform/kit/language.ts";
 import type { Change } from "./audit.ts";
 import type { Kind, ValueOf } from "./kinds.ts";
+import type { Head } from "./heads.ts";
+import type { NextStep } from "./nextSteps.ts";
+import type { Visitor } from "./visitor.ts";
 
 /**
  * Effect of a command or option. "agency": it concerns rows of one agency and of the shared library. "money": it also
@@ -13,6 +17,7 @@ export type Concern = "agency" | "money" | "machine";
 
 export type Spec = Kind & {
   readonly help: string;
+  readonly zh: ChineseWords;
   /** Effect of the option; undefined: the effect of its command. */
   readonly concerns?: Exclude<Concern, "agency">;
   /**
@@ -53,18 +58,24 @@ export interface CommandContext {
   readonly code: (code: string) => string;
   /** Returns the random value. A dry run returns a placeholder, because the real run draws another value. */
   readonly made: <T extends Cell>(value: T) => T | string;
+  /** The signed-in visitor of the admin pages; undefined: the call came from a shell. */
+  readonly visitor: Visitor | undefined;
   /** true: the operator's role may set prices, also the price of a new course, class or package. */
   readonly maySell: boolean;
   readonly recordChange: (change: Change) => void;
 }
 
 export type Cell = string | number | boolean | null | object;
-export type Row = Readonly<Record<string, Cell>>;
+/** Cells by the names of their columns, which stand in terms.ts. */
+export type Row = Readonly<Partial<Record<Head, Cell>>>;
+
+/** Names of things that an outcome mentions, by noun and number, such as `course 41`, or by noun and flag. */
+export type ThingNames = Readonly<Record<string, string>>;
 
 /** Result of a command as plain data. The caller prints it as text, JSON or CSV. */
 export interface Outcome {
   /** A sentence that states what the command did, or with --dry-run what it would do. */
-  readonly said?: string;
+  readonly said?: Told;
   readonly rows?: readonly Row[];
   /** For lists: number of rows on all pages together. */
   readonly total?: number;
@@ -72,6 +83,8 @@ export interface Outcome {
   /** Changes of rows. `audit` has the ids of their entries in the table of changes. */
   readonly changes?: readonly Change[];
   readonly audit?: readonly number[];
+  /** Names of the things that the outcome mentions by number, for a Chinese reader. */
+  readonly names?: ThingNames;
   /** true: a command that checks something found a fault, so the exit code is 1. */
   readonly isWrong?: boolean;
   /** Data for `runLocally`, which is not printed. */
@@ -104,6 +117,8 @@ export interface Command {
   readonly noun: string;
   readonly action: string;
   readonly about: string;
+  /** Label of the action and description of the command in Chinese. */
+  readonly zh: readonly [label: string, about: string];
   readonly concerns: Concern;
   /** Arguments, in the order in which they are typed after the action. */
   readonly args: Specs;
@@ -117,6 +132,8 @@ export interface Command {
    * which it refuses does not encode a film first.
    */
   readonly first?: string;
+  /** Steps that pages offer after the change, the likeliest first. */
+  readonly next: readonly NextStep[];
   readonly run: Run;
   /** Continues on the operator's machine after `run`. Its outcome is printed instead of the outcome of `run`. */
   readonly runLocally?: (outcome: Outcome, home: LocalContext) => Promise<Outcome>;
@@ -124,9 +141,10 @@ export interface Command {
 
 interface CommandDefinition<A extends Specs, O extends Specs> {
   readonly action: string;
-  /** Effect of the command. It has no default, so that the author of a command has to think of it. */
+  /** Effect of the command. Required, so that the author of a command decides about it. */
   readonly concerns: Concern;
   readonly about: string;
+  readonly zh: Command["zh"];
   readonly args?: A;
   readonly options?: O;
   /** Example of a call, without `npm run admin --` before it. */
@@ -150,7 +168,7 @@ function define(nature: CommandTraits) {
     args,
     options,
     ...definition
-  }: CommandDefinition<A, O>): Omit<Command, "noun"> => ({
+  }: CommandDefinition<A, O>): Omit<Command, "noun" | "next"> => ({
     isList: false,
     isChange: false,
     hasRows: false,

@@ -1,13 +1,24 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { cutText } from "#shared/domain/cutText.ts";
+import { inLanguage } from "../../platform/kit/language.ts";
 import { searchEntries } from "../../platform/db/schema/search.ts";
+import { staff } from "#upstream/platform/db/schema/staff.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
+import { papers } from "../../platform/db/schema/exams.ts";
 import { attemptAnswers, attempts } from "../../platform/db/schema/attempts.ts";
 import { agencyScopes } from "../../platform/db/agencyScope.ts";
 import { handedIn } from "../../testing/handedIn.ts";
 import { schoolFolder } from "../../testing/schoolFolder.ts";
 import type { Answer } from "../../testing/testUpstream.ts";
-import { commands } from "./commandTable.ts";
+import { consoleBy } from "../../testing/adminConsole.ts";
+import { SALT } from "../../testing/testUpstream.ts";
+import type { Thing } from "../thing.ts";
+import { changesOf } from "./answerText.ts";
+import { commands, findCommand } from "./commandTable.ts";
+import { headText } from "./heads.ts";
+import { thingsNamed } from "./pickThings.ts";
+import { runCall } from "./runCall.ts";
 import { useCommands } from "../../testing/commandWorld.ts";
 
 const world = useCommands();
@@ -54,7 +65,8 @@ const hidden = async (noun: string, id: string): Promise<string[]> => {
 };
 const added = async (noun: string): Promise<string> => {
   const argv = (await CHANGES[`${noun} add`]?.()) ?? [];
-  return String((await json(noun, "add", ...argv)).record.id);
+  const { record } = await json(noun, "add", ...argv);
+  return String(record.id ?? record.exam);
 };
 const firstOf = async (noun: string): Promise<string> => {
   if ((await json(noun, "list")).total === 0) return added(noun);
@@ -65,9 +77,21 @@ const chapterOf = async (course: number): Promise<number> =>
 const lessonOf = async (course: number): Promise<number> =>
   (await json("lesson", "list", "--course", String(course))).rows.find(({ shown }: Answer) => shown).id;
 
+const emptyExam = () => added("exam");
+const filledExam = async () => {
+  const id = await emptyExam();
+  await json("exam", "add-questions", id, "--questions", "51,52", "--section", "一");
+  return id;
+};
+const enrolled = async (): Promise<string> => {
+  await json("user", "enrol", world.me.id, "--classroom", "21");
+  return String((await json("enrolment", "list", "--user", world.me.id)).rows[0].id);
+};
+
 const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency add": () => ["bing", "--name", "丙校", "--host", "bing.example", "--subjects", "400"],
   "agency change": () => ["yi", "--slogan", "新学期", "--subjects", "313", "--add-host", "yi2.example"],
+  "agency order": () => ["jia", "--subject", "400", "--place", "1"],
   "agency link-secret": () => ["yi", "--new"],
   "agency marking-secret": () => ["yi", "--new"],
   "agency exam-date": () => ["jia", "--subject", "313", "--day", "2099-04-10", "--province", "430000"],
@@ -154,6 +178,15 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     return [world.me.id];
   },
   "user signout": () => [world.me.id],
+  "user change": () => [world.me.id, "--school", `一中${world.people}`],
+  "enrolment withdraw": async () => [await enrolled()],
+  "enrolment change": async () => [await enrolled(), "--until", "2099-12-31"],
+  "message send": () => ["--agency", "jia", "--all", "--title", `通知${world.people}`, "--content", "停课"],
+  "exam attempt": async () => {
+    const exam = await addExam();
+    await world.upstream.db.update(papers).set({ doTimes: 1 }).where(eq(papers.id, exam));
+    return [String(exam), "--user", world.me.id];
+  },
   "user enrol": () => [world.me.id, "--classroom", "21"],
   "user add": () => ["--agency", "jia", "--name", "王小明", "--mobile", "13900000001", "--classroom", "21"],
   "user import": () => [file("people.csv"), "--agency", "jia"],
@@ -209,7 +242,30 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
       .where(eq(attemptAnswers.attemptId, id));
     return [String(paperId)];
   },
+  "audit undo": async () => {
+    await json("question", "change", "51", "--analysis", `撤销${world.people}`);
+    return [String((await json("audit", "list", "--target", "question 51")).rows[0].id)];
+  },
+  "chapter move": async () => [await added("chapter"), "--to", "1"],
+  "lesson move": async () => [await added("lesson"), "--to", "1"],
+  "question add": () =>
+    `--agency jia --subject 315 --type judge --stem 题${world.people} --answer 正确`.split(" "),
+  "question change": () => ["51", "--analysis", "更清楚的解析"],
+  "question hide": () => ["54"],
+  "question unhide": () => hidden("question", "53"),
+  "question undo": async () => {
+    await json("question", "change", "51", "--analysis", `解析${world.people}`);
+    return ["51"];
+  },
   "question import": () => [file("questions.jsonl"), "--agency", "jia"],
+  "exam add": () => "--agency jia --subject 315 --name 月考 --minutes 60".split(" "),
+  "exam change": async () => [await emptyExam(), "--attempts", `${world.people}`],
+  "exam copy": async () => [await emptyExam()],
+  "exam add-questions": async () => [await emptyExam(), "--questions", "51,52"],
+  "exam remove-questions": async () => [await filledExam(), "--questions", "52"],
+  "exam move-question": async () => [await filledExam(), "--question", "52", "--to", "1"],
+  "exam score": async () => [await filledExam(), "--score", "2.5"],
+  "exam draw": async () => [await emptyExam(), "--num", "1", "--score", "2"],
   "exam import": () => [file("exam.jsonl"), "--agency", "jia"],
   "exam reopen": async () => {
     const { id } = await handedIn(world.upstream.db, { ...sat(), answers: { 51: ["A"] } });
@@ -231,6 +287,26 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
   "agency move": async () => [await addSchool("moves", ""), "--to", "postgresql://there/beikao"],
   "agency stay": async () => [await addSchool("stays", "moving")],
   "agency forget": async () => [await addSchool("forgotten", "moved")],
+  "staff add": () => {
+    const mobile = `1370000${String(world.people).padStart(4, "0")}`;
+    return ["--name", `员工${world.people}`, "--mobile", mobile, "--role", "editor", "--agency", "jia"];
+  },
+  "staff change": async () => [await added("staff"), "--role", "marker"],
+  "staff lock": async () => [await added("staff")],
+  "staff unlock": async () => {
+    const id = await added("staff");
+    await admin("staff", "lock", id);
+    return [id];
+  },
+  "staff password": async () => [await added("staff")],
+  "staff totp-reset": async () => {
+    const id = await added("staff");
+    await world.upstream.db
+      .update(staff)
+      .set({ totpSecret: Buffer.from("secret") })
+      .where(eq(staff.id, Number(id)));
+    return [id];
+  },
   "session open": () => ["--role", "reader"],
   "session close": async () => {
     await admin("session", "open");
@@ -262,7 +338,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
 const CHANGED: Readonly<Record<string, number>> = { "agency sync": 4, "user import": 2, "school put": 22 };
 
 test.each(commands.filter(({ isChange }) => isChange).map(({ noun, action }) => `${noun} ${action}`))(
-  "%s writes nothing in a dry run, and otherwise what it did into the table of changes",
+  "%s writes nothing in a dry run, which names what it touches, and otherwise what it did into the table of changes",
   async (name) => {
     const [noun = "", action = ""] = name.split(" ");
     const more = (await CHANGES[name]?.()) ?? [];
@@ -270,6 +346,7 @@ test.each(commands.filter(({ isChange }) => isChange).map(({ noun, action }) => 
     const dry = await admin(noun, action, ...more, "--dry-run");
     expect(dry).toMatchObject({ code: 0, err: "" });
     expect(dry.out).toMatch(/^Dry run, nothing is written\. It would be: /);
+    await expectNames(noun, action, more);
     expect(await dump()).toEqual(before);
 
     expect(await admin(noun, action, ...more, "--as", "王老师")).toMatchObject({ code: 0, err: "" });
@@ -364,3 +441,65 @@ test("pages lists, and reports a page behind the last one", async () => {
   });
   expect((await json("audit", "list", "--who", "王")).total).toBeGreaterThan(10);
 });
+
+/** Things of the preview that have no name of their own, by command: what is sent or made has only a number. */
+const NAMELESS = new Set([
+  "attempt",
+  "change",
+  "message",
+  "session",
+  "enrolment",
+  "record",
+  "code",
+  "order",
+  "coupon",
+]);
+
+/** Expects a Chinese preview of a command that names each thing that the command touches. */
+async function expectNames(noun: string, action: string, more: readonly string[]): Promise<void> {
+  const command = findCommand(noun, action);
+  if (command?.runLocally) return;
+  let said: Answer;
+  const chinese = consoleBy(
+    async (asked) => {
+      const outcome = await runCall(world.upstream.db, asked, world.upstream.now(), {
+        signSalt: SALT,
+        pagesUrl: () => Promise.resolve("http://127.0.0.1:1"),
+      });
+      if (asked.noun === noun && asked.action === action) said = { asked, outcome };
+      return outcome;
+    },
+    { store: () => Promise.resolve(), fetch: () => Promise.resolve(), payments: () => [], language: "zh" },
+  );
+  const { out, err } = await chinese(noun, action, ...more, "--dry-run");
+  expect(err).toBe("");
+  const { asked, outcome } = said;
+  const fields = (outcome.changes ?? []).flatMap(({ target, before, after }: Answer) =>
+    Object.keys(after && before ? after : {}).map((field) =>
+      inLanguage("zh", () => headText(field, target.split(" ")[0])),
+    ),
+  );
+  expect(fields.filter((head: string) => /[a-z]{2}/i.test(head))).toEqual([]);
+  const touched = [
+    ...Object.entries({ ...command?.args, ...command?.options }).flatMap(([field, spec]) =>
+      spec.kind === "id" || spec.kind === "ids"
+        ? [asked.values[field] ?? []].flat().map((id: number) => `${spec.of} ${id}`)
+        : [],
+    ),
+    ...(outcome.changes ?? [])
+      .filter(({ before }: Answer) => before !== null)
+      .flatMap(({ target }: Answer) => target.match(/\b[a-z]+ \d+\b/g) ?? []),
+  ];
+  // A terminal cuts long cells.
+  const cells = JSON.stringify(inLanguage("zh", () => changesOf(outcome, noun)));
+  for (const thing of new Set<string>(touched)) {
+    const [kind = "", id] = thing.split(" ");
+    if (NAMELESS.has(kind)) continue;
+    const [row] = await thingsNamed(
+      world.upstream.db,
+      { visitor: { role: "owner", agency: null }, thing: kind as Thing },
+      [Number(id)],
+    );
+    expect(`${out}${cells}`, thing).toContain(cutText(row?.name ?? "?", 20));
+  }
+}

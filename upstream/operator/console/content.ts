@@ -7,7 +7,9 @@ import { type AnyKind, type Values, columnOf, linksOf, needColumn } from "../sch
 import { findContentRow, membersOf, writeMembers } from "../school/kinds/contentRows.ts";
 import type { Cell, CommandContext, Outcome, Row } from "./command.ts";
 import { CallError } from "../errors.ts";
-import { SHARED, holds, ofOwner } from "./find.ts";
+import { snakeCase } from "./heads.ts";
+import { SHARED, called, ofOwner } from "./find.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 type ColumnsOf<K extends AnyKind> = K["table"]["$inferInsert"];
 
@@ -22,7 +24,14 @@ export async function addContent<K extends AnyKind>(
 ): Promise<Outcome> {
   const added = await insertContent(context, kind, fields, linkIds);
   const id = context.made(added.id);
-  return { said: `The ${kind.noun} ${id} is written.`, record: { ...recordOf(added), id } };
+  return {
+    said: both(`The ${kind.noun} ${id} is written.`, `${kind.label}《${nameOf(added)}》已添加。`),
+    record: { ...recordOf(added), id },
+  };
+}
+
+function nameOf(row: Values): string {
+  return [row["name"], row["title"]].find((name) => typeof name === "string") ?? "";
 }
 
 /** Writes a row with its lists of members. Returns its fields. */
@@ -61,7 +70,10 @@ export async function changeContent<K extends AnyKind>(
   await writeLinks(tx, kind, id, linkIds);
   const after = await stateOf(tx, kind, id);
   recordChange({ target: `${kind.noun} ${id}`, before, after });
-  return { said: `The ${kind.noun} ${id} is changed.`, record: recordOf(after) };
+  return {
+    said: both(`The ${kind.noun} ${id} is changed.`, `${kind.label} ${id} 已修改。`),
+    record: recordOf(after),
+  };
 }
 
 /**
@@ -70,7 +82,10 @@ export async function changeContent<K extends AnyKind>(
  * @throws CallError when no field to change is given
  */
 export function requireChange(values: Values): void {
-  if (!hasChange(values)) throw new CallError("Name what is to change; --help behind the command lists it.");
+  if (!hasChange(values))
+    throw new CallError(
+      both("Name what is to change; --help behind the command lists it.", "请至少填一项要改的内容。"),
+    );
 }
 
 function hasChange(values: object): boolean {
@@ -86,7 +101,7 @@ async function writeLinks(tx: Db, kind: AnyKind, id: number, linkIds: LinkIds): 
 }
 
 /** Returns the fields of a row and its lists of members, for the comparison in the table of changes. */
-async function stateOf(tx: Db, kind: AnyKind, id: number): Promise<Values> {
+export async function stateOf(tx: Db, kind: AnyKind, id: number): Promise<Values> {
   const row = await findContentRow(tx, kind, id);
   const parts: Record<string, string> = {};
   for (const [name, link] of linksOf(kind))
@@ -119,7 +134,7 @@ export async function listContent(
     only,
     await ofOwner(tx, owner, agency),
     isShown && isHidden ? eq(isShown, false) : undefined,
-    holds(columnOf(table, "name") ?? needColumn(table, "title"), name),
+    await called(tx, { id: table.id, name: columnOf(table, "name") ?? needColumn(table, "title") }, name),
   );
   const columns = Object.fromEntries(list.map((key) => [key, needColumn(table, key)]));
   const found = await tx
@@ -150,7 +165,7 @@ export async function nextSort(tx: Db, table: PgTable, sort: PgColumn, where?: S
 export function recordOf(state: Values): Row {
   return Object.fromEntries(
     Object.entries(state).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      snakeCase(name),
       value instanceof Date ? timeText(value) : ((value ?? "") as Cell),
     ]),
   );

@@ -161,6 +161,15 @@ test("keeps the order of courses in a class, and asks its learners to sign the c
   expect(await listed()).not.toContain("周末班");
 });
 
+test("refuses a contract with a place that nothing fills in, when it is added and when it is changed", async () => {
+  const wrong = join(folder, "wrong.md");
+  await writeFile(wrong, "# 合同\n\n甲方 {agency}，乙方 {learner}。\n");
+  const message = /nothing fills in \{agency\}.*a contract knows \{school\}/;
+  expect(await refused(2, "template", "add", "--agency", "jia", "--file", wrong)).toMatch(message);
+  const template = await add("template", `--agency jia --file ${file()}`);
+  expect(await refused(2, "template", "change", template, "--file", wrong)).toMatch(message);
+});
+
 test("renames the room of a course bought alone with the course, and refuses direct changes of the room", async () => {
   const { id } = await newLearner(upstream);
   await json("user", "enrol", String(id), "--course", "12");

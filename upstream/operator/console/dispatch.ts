@@ -1,29 +1,33 @@
+import { both } from "#upstream/platform/kit/language.ts";
+import { databaseTime } from "../../platform/clock/databaseTime.ts";
 import type { Db, Storage } from "../../platform/db/database.ts";
 import { databaseStore, type FileStore, storeFiles, writeStored } from "../../platform/files/fileStore.ts";
 import type { ObjectStore } from "../../platform/files/objectStore.ts";
 import type { LocalFile } from "../../platform/media/prepare/medium.ts";
 import { isHeld } from "../backup/openOrBorrow.ts";
 import { openUnmigrated } from "../backup/openUnmigrated.ts";
-import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../errors.ts";
 import { askUpstream, runningStore } from "./adminSocket.ts";
 import type { Moved } from "../move/moveAgency.ts";
 import type { MovePlan, Outcome } from "./command.ts";
 import { runMovePlan } from "./runMovePlan.ts";
 import { type RunOptions, type CommandRequest, requireTables, runCall } from "./runCall.ts";
 
-/** Runs the command in the upstream when a running upstream has the database open, else in this process. */
+/**
+ * Runs the command in the upstream when a running upstream has the database open, else in this process, with the time
+ * of the database.
+ */
 export function dispatchCommand(
   storage: Storage,
   request: CommandRequest,
-  nowMs: number,
   options: RunOptions = {},
 ): Promise<Outcome> {
   return withDatabaseOwner(
     storage,
     (folder) => askUpstream(folder, request),
     // When this process opens the embedded database, no upstream is running, so there are no admin pages.
-    (db) =>
-      runCall(db, request, nowMs, {
+    async (db) =>
+      runCall(db, request, await databaseTime(db), {
         signSalt: options.signSalt,
         pagesUrl: storage.kind === "postgres" ? options.pagesUrl : undefined,
       }),
@@ -80,8 +84,11 @@ export async function dispatchMove(
   onProgress: (text: string) => void,
 ): Promise<Moved> {
   if (storage.kind !== "postgres")
-    throw new StartError(
-      "Agencies move between PostgreSQL servers. From the embedded database all of it goes at once: npm run backup, and restore there.",
+    throw new ShellError(
+      both(
+        "Agencies move between PostgreSQL servers. From the embedded database all of it goes at once: npm run backup, and restore there.",
+        "机构只能在 PostgreSQL 之间迁移。内置数据库请整个迁移：npm run backup，再到那边恢复。",
+      ),
     );
   return runHere(storage, (db) => runMovePlan({ db, objects, plan, onProgress }));
 }
@@ -105,9 +112,13 @@ async function withDatabaseOwner<T>(
     // An upstream may have started just now and hold the database, so the command is sent to it once more.
     const late = await ask(storage.path);
     if (late !== undefined) return late;
-    throw new StartError(
-      `The embedded database in ${storage.path} is open in another process that answers no admin commands: an upstream that is
+    throw new ShellError(
+      both(
+        `The embedded database in ${storage.path} is open in another process that answers no admin commands: an upstream that is
 starting, or of an older release, an import or a backup. Try again in a few seconds, or stop it.`,
+        `内置数据库 ${storage.path} 正被另一个不能执行命令的进程使用：正在启动的或旧版本的上游、导入或备份。
+请几秒后再试，或停掉它。`,
+      ),
       { cause: error },
     );
   }

@@ -1,11 +1,14 @@
-import { type SQL, and, asc, eq, ilike, isNull } from "drizzle-orm";
+import { type SQL, and, asc, desc, eq, ilike, inArray, isNull, or } from "drizzle-orm";
+import { soughtWords } from "#upstream/domain/search/rank.ts";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies, agencySubjects } from "../../platform/db/schema/agencies.ts";
 import { classrooms, courses } from "../../platform/db/schema/catalogue.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { CallError, Declined } from "../errors.ts";
+import { MOST_BY_SOUND, hasLetters, isHeard } from "./nameSounds.ts";
 import type { BankPlace } from "../importers/bankWriter.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 export type AgencyRow = typeof agencies.$inferSelect;
 
@@ -22,9 +25,14 @@ export async function findAgency(tx: Db, flag: string, field = "--agency"): Prom
   if (row) return row;
   const known = await tx.select({ flag: agencies.flag }).from(agencies).orderBy(asc(agencies.id)).limit(20);
   throw new Declined(
-    known.length === 0
-      ? `${field}: there is no agency yet. Make one: npm run admin -- agency add FLAG --name TEXT --host HOST --subjects IDS`
-      : `${field}: there is no agency "${flag}". There are: ${known.map((one) => one.flag).join(", ")}.`,
+    both(
+      known.length === 0
+        ? `${field}: there is no agency yet. Make one: npm run admin -- agency add FLAG --name TEXT --host HOST --subjects IDS`
+        : `${field}: there is no agency "${flag}". There are: ${known.map((one) => one.flag).join(", ")}.`,
+      known.length === 0
+        ? `${field}: 还没有机构，先用 agency add 开设。`
+        : `${field}: 没有机构“${flag}”。现有：${known.map((one) => one.flag).join("、")}。`,
+    ),
   );
 }
 
@@ -62,7 +70,37 @@ export async function ofOwner(tx: Db, column: PgColumn, flag: string | undefined
 
 /** SQL condition for columns that contain the text, in upper or lower case; undefined when no text is given. */
 export function holds(column: PgColumn, text: string | undefined): SQL | undefined {
-  return text === undefined ? undefined : ilike(column, `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`);
+  return text === undefined ? undefined : ilike(column, likeText(text));
+}
+
+/**
+ * SQL condition for rows whose name contains the text, or sounds like it: its pinyin or initials, as in the pickers.
+ * undefined: no text is given.
+ */
+export async function called(
+  tx: Db,
+  { id, name }: { readonly id: PgColumn; readonly name: PgColumn },
+  text: string | undefined,
+): Promise<SQL | undefined> {
+  const written = holds(name, text);
+  if (text === undefined || !hasLetters(text)) return written;
+  const words = soughtWords(text);
+  const rows = await tx.select({ id, name }).from(id.table).orderBy(desc(id)).limit(MOST_BY_SOUND);
+  const heard = rows.filter((row) => isHeard(String(row.name), words)).map((row) => row.id);
+  return heard.length === 0 ? written : or(written, inArray(id, heard));
+}
+
+/** Option of lists that have a name. */
+export const findOption = {
+  kind: "text",
+  most: 60,
+  help: "only whose name holds this, or its pinyin or initials",
+  zh: ["查找", "名称里的字、拼音或首字母"],
+} as const;
+
+/** Returns the pattern of `like` for texts that contain the typed text. */
+export function likeText(text: string): string {
+  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** Returns a course or classroom that the agency shows. */
@@ -84,7 +122,10 @@ export async function findContent(
     row && (row.agencyId === null ? await hasSubject(tx, agency.id, row.rootId) : row.agencyId === agency.id);
   if (row && isShown) return row;
   throw new Declined(
-    `--${targetType}: ${agency.flag} has no ${targetType} ${targetId}. The id stands in the address of its page, /${targetType}/ID.`,
+    both(
+      `--${targetType}: ${agency.flag} has no ${targetType} ${targetId}. The id stands in the address of its page, /${targetType}/ID.`,
+      `--${targetType}: ${agency.flag} 没有${targetType === "course" ? "课程" : "班级"} ${targetId}，编号见页面地址 /${targetType}/ID。`,
+    ),
   );
 }
 
@@ -104,7 +145,12 @@ export function targetOf({
   if (course !== undefined && classroom === undefined) return { targetType: "course", targetId: course };
   if (classroom !== undefined && course === undefined)
     return { targetType: "classroom", targetId: classroom };
-  throw new CallError("Give --course ID or --classroom ID, and only one of them.");
+  throw new CallError(
+    both(
+      "Give --course ID or --classroom ID, and only one of them.",
+      "--course 和 --classroom 只能填一个，也必须填一个。",
+    ),
+  );
 }
 
 /**
@@ -115,6 +161,9 @@ export function targetOf({
 export async function requireSubject(tx: Db, subjectId: number): Promise<void> {
   if ((await tx.$count(subjects, eq(subjects.id, subjectId))) > 0) return;
   throw new Declined(
-    `--subject: there is no subject ${subjectId}. Its id stands in addresses such as /course/313/314.`,
+    both(
+      `--subject: there is no subject ${subjectId}. Its id stands in addresses such as /course/313/314.`,
+      `--subject: 没有科目 ${subjectId}，编号见科目页地址，如 /course/313/314。`,
+    ),
   );
 }

@@ -1,5 +1,7 @@
 import type { Agency } from "#shared/contract/config/agency.ts";
 import { Declined } from "../errors.ts";
+import { MOST_ID } from "../typedValues.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 /** A subject of the operator's own API, with its parent and its level in the tree. */
 export interface FlatSubject {
@@ -19,8 +21,6 @@ interface Branch {
   readonly list?: readonly Branch[];
 }
 
-const MOST_ID = 2_147_483_647;
-
 /**
  * Returns the subjects in the file of an agency as rows. A parent comes before its children.
  *
@@ -33,7 +33,10 @@ export function flatTree(tree: Agency["subjectList"]): readonly FlatSubject[] {
     const twin = seen.get(one.id);
     if (twin)
       throw new Declined(
-        `The id ${one.id} is that of two subjects, ${twin.name} and ${one.name}: one table has all levels here.`,
+        both(
+          `The id ${one.id} is that of two subjects, ${twin.name} and ${one.name}: one table has all levels here.`,
+          `${twin.name} 和 ${one.name} 的编号都是 ${one.id}：这里一张表有各级科目，编号不能重复。`,
+        ),
       );
     seen.set(one.id, one);
   }
@@ -45,7 +48,10 @@ function flat(branches: readonly Branch[], parent: FlatSubject | undefined): rea
     const number = Number(id);
     if (!Number.isInteger(number) || number < 1 || number > MOST_ID)
       throw new Declined(
-        `The subject ${name} has the id "${id}"; ids are whole numbers from 1 to ${MOST_ID} here.`,
+        both(
+          `The subject ${name} has the id "${id}"; ids are whole numbers from 1 to ${MOST_ID} here. Give ids and inputs of subjects a conversion in the map (docs/own-api.md, Ids of subjects).`,
+          `科目 ${name} 的编号是“${id}”，这里要是 1 到 ${MOST_ID} 的整数。请在映射里给科目编号和参数写上换算（docs/own-api.md，Ids of subjects）。`,
+        ),
       );
     const subject: FlatSubject = {
       id: number,

@@ -59,7 +59,7 @@ test("reports faults of a file row by row, and writes nothing", async () => {
       code: 1,
     },
   );
-}, 60_000);
+});
 
 test("imports questions and an exam once, and records both in the table of changes", async () => {
   const path = await fileOf("questions.jsonl", [question(1), question(2)]);
@@ -72,6 +72,8 @@ test("imports questions and an exam once, and records both in the table of chang
   const dry = await admin("exam", "import", exam, "--agency", "jia", "--dry-run");
   expect(dry).toMatchObject({ code: 0, out: expect.stringContaining("期末统考") });
   expect(await counted()).toEqual([questionNum, paperNum]);
+  const preview = await admin("exam", "import", exam, "--agency", "jia", "--dry-run", "--json");
+  expect(JSON.parse(preview.out).record.exam).toBe("(made when it is done)");
   const said = await admin("exam", "import", exam, "--agency", "jia", "--json");
   expect(said).toMatchObject({ code: 0, err: "" });
   expect(JSON.parse(said.out).record).toMatchObject({ added: 2, name: "期末统考", questions: 2, points: 4 });
@@ -81,4 +83,32 @@ test("imports questions and an exam once, and records both in the table of chang
     .from(adminChanges)
     .where(eq(adminChanges.command, "exam import"));
   expect(changes).toMatchObject([{ target: "agency jia", after: { file: "exam.jsonl", name: "期末统考" } }]);
+});
+
+test("takes the short name of one subject for it, and names like subjects of any other new name", async () => {
+  const file = async (name: string, ...subjects: readonly string[]) =>
+    fileOf(
+      name,
+      subjects.map((subject, at) => question(40 + at, { subject, id: `${name}-${at}` })),
+    );
+  const put = async (path: string) =>
+    JSON.parse((await admin("question", "import", path, "--agency", "jia", "--json")).out);
+  await put(await file("whole.jsonl", "教育知识与能力", "综合素质（小学）", "综合素质（中学）"));
+  const short = await put(await file("short.jsonl", "教育知识"));
+  expect(short.record.new_subjects).toBe("");
+  expect(short.said).toContain("The subject “教育知识” is taken for “教育知识与能力”.");
+  const unclear = await put(await file("unclear.jsonl", "综合素质"));
+  expect(unclear.record.new_subjects).toBe("综合素质");
+  expect(unclear.said).toMatch(/“综合素质” is new .* like names: 综合素质（小学）, 综合素质（中学）/);
+});
+
+test("says that the window of an imported exam is over", async () => {
+  const window = { exam: "online", start: "2020-03-01 09:00", end: "2020-03-01 11:00" };
+  const path = await fileOf("over.jsonl", [
+    { kind: "paper", id: "over", name: "过期统考", ...window },
+    question(9),
+  ]);
+  expect((await admin("exam", "import", path, "--agency", "jia")).out).toContain(
+    "The window of the exam “过期统考” is over since 2020-03-01 11:00:00: nobody can begin it.",
+  );
 });

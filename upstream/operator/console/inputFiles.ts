@@ -1,12 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { type LocalFile, MediumError } from "../../platform/media/prepare/medium.ts";
 import { findCommand } from "./commandTable.ts";
 import { CallError, Declined } from "../errors.ts";
+import { decodeWhole } from "../importers/formats/readText.ts";
+import { brokenText } from "../school/folder/contentFault.ts";
+import { isPictureAddress } from "../givenPicture.ts";
+import { bytesOf } from "./readBytes.ts";
 import type { InputFile, InputSheet, Kind } from "./kinds.ts";
 import type { Command, Outcome } from "./command.ts";
 import type { Call } from "./readCall.ts";
 import type { CommandRequest } from "./runCall.ts";
+import { both, told } from "#upstream/platform/kit/language.ts";
 
 const LARGEST_TEXT = 1_000_000;
 /** Largest file of questions or rows, in bytes. */
@@ -31,6 +35,7 @@ interface ReadContext {
 }
 
 export interface ReadOptions extends ReadContext {
+  readonly spec: Kind;
   readonly values: Call["values"];
   readonly onProgress: (done: number) => void;
 }
@@ -45,10 +50,16 @@ const FILE_READERS: {
   readonly [K in Kind["kind"]]?: (path: string, field: string, reading: ReadOptions) => Promise<ReadResult>;
 } = {
   file: async (path, field) => ({ value: await readInputText(path, field) }),
+  article: async (path, field) => ({ value: await readInputText(path, field) }),
   sheet: async (path, field) => ({ value: await readSheet(path, field) }),
   questions: async (path, field) => ({ value: await readSheet(path, field) }),
   // Imported on demand, because reading the folder of a school imports the readers of all question formats.
   school: async (path, _field, reading) => (await import("./prepareSchool.ts")).prepareSchool(path, reading),
+  async picture(path, field, { spec }) {
+    if (spec.kind !== "picture" || isPictureAddress(path)) return { value: path };
+    const { readPicture } = await import("./readPicture.ts");
+    return { value: await readPicture(path, field, spec.use) };
+  },
   async bytes(path, field) {
     const { measureGiven } = await import("../../platform/media/prepare/prepareMedium.ts");
     const local = await declinedBy(field, () => measureGiven(path));
@@ -89,15 +100,15 @@ export async function readInputFiles(
   const cleanups: (() => Promise<void>)[] = [];
   const remove = async () => void (await Promise.all(cleanups.map((each) => each())));
   const inputs = [
-    ...Object.entries(command.options).map(([name, { kind }]) => ({ name, kind, field: `--${name}` })),
-    ...Object.entries(command.args).map(([name, { kind }]) => ({ name, kind, field: name.toUpperCase() })),
+    ...Object.entries(command.options).map(([name, spec]) => ({ name, spec, field: `--${name}` })),
+    ...Object.entries(command.args).map(([name, spec]) => ({ name, spec, field: name.toUpperCase() })),
   ];
   try {
-    for (const { name, kind, field } of inputs) {
+    for (const { name, spec, field } of inputs) {
       const path = values[name];
       const read =
         typeof path === "string"
-          ? await FILE_READERS[kind]?.(path, field, { ...context, values, onProgress })
+          ? await FILE_READERS[spec.kind]?.(path, field, { ...context, spec, values, onProgress })
           : undefined;
       if (!read) continue;
       ready[name] = read.value;
@@ -116,36 +127,43 @@ export async function declinedBy<T>(field: string, work: () => Promise<T>): Prom
   try {
     return await work();
   } catch (error) {
-    throw error instanceof MediumError ? new Declined(`${field}: ${error.message}`) : error;
+    throw error instanceof MediumError ? new Declined(told(`${field}: ${error.message}`)) : error;
   }
 }
 
 /**
- * Reads a text file of at most a megabyte.
+ * Reads a text file of at most a megabyte, in UTF-8, UTF-16 or GB18030.
  *
- * @throws CallError when it cannot be read, is larger, or is not in UTF-8
+ * @throws CallError when it cannot be read, is larger, or has a character that its encoding does not have
  */
 export async function readInputText(path: string, field: string): Promise<InputFile> {
   const bytes = await bytesOf(path, field);
-  if (bytes.length > LARGEST_TEXT) throw new CallError(`${field}: ${path} is larger than a megabyte.`);
-  try {
-    return { name: basename(path), text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
-  } catch {
-    throw new CallError(`${field}: ${path} is not in UTF-8. Save it in that encoding and try again.`);
+  if (bytes.length > LARGEST_TEXT)
+    throw new CallError(
+      both(`${field}: ${path} is larger than a megabyte.`, `${field}: ${path} 超过 1 MB。`),
+    );
+  const { text, encoding, broken } = decodeWhole(bytes);
+  const [line] = broken;
+  if (line !== undefined) {
+    const { reason, remedy } = brokenText(encoding);
+    throw new CallError(
+      both(
+        `${field}: ${path}, line ${line}: ${reason}; ${remedy}.`,
+        `${field}: ${path} 第 ${line} 行：${reason}；${remedy}。`,
+      ),
+    );
   }
+  return { name: basename(path), text };
 }
 
 async function readSheet(path: string, field: string): Promise<InputSheet> {
   const bytes = await bytesOf(path, field);
   if (bytes.length > LARGEST_SHEET)
-    throw new CallError(`${field}: ${path} is larger than 20 megabytes. Split it.`);
-  return { name: basename(path), base64: bytes.toString("base64") };
-}
-
-function bytesOf(path: string, field: string): Promise<Buffer> {
-  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
     throw new CallError(
-      `${field}: ${path} cannot be read: ${cause.code === "ENOENT" ? "there is no such file" : cause.message}.`,
+      both(
+        `${field}: ${path} is larger than 20 megabytes. Split it.`,
+        `${field}: ${path} 超过 20 MB，请拆成几个。`,
+      ),
     );
-  });
+  return { name: basename(path), base64: bytes.toString("base64") };
 }

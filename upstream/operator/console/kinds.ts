@@ -1,17 +1,30 @@
-import { DATE, parseShanghai } from "../../platform/kit/shanghai.ts";
+import { DAY_MS, MOST_ID, hostOf, isAddress, listOf, momentOf, priceOf, wholeOf } from "../typedValues.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 import type { PutSchool } from "../school/putSchool.ts";
+import { type Choice, valueText } from "../terms.ts";
+import { isNone } from "../school/kinds/options.ts";
+import type { Thing } from "../thing.ts";
+import type { GivenPicture } from "../givenPicture.ts";
+import type { PictureUse } from "../../platform/media/makePicture.ts";
 import type { Medium } from "../../platform/media/prepare/medium.ts";
 
 export type Kind =
   | { readonly kind: "text"; readonly most: number }
-  | { readonly kind: "choice"; readonly of: readonly string[] }
+  | { readonly kind: "choice"; readonly of: readonly Choice[] }
   | { readonly kind: "whole"; readonly least: number; readonly most: number }
   | { readonly kind: "switch" }
   | { readonly kind: "price"; readonly concerns: "money" }
+  /** `of`: the things that the ids name, for the search by name of the pages. */
+  | { readonly kind: "id" | "ids"; readonly of: Thing }
+  /** `use`: the shape to which the picture is cut. */
+  | { readonly kind: "picture"; readonly use: PictureUse }
+  | {
+      readonly kind: "flag";
+      /** true: the flag of an agency that the command makes, so that it is typed instead of chosen. */
+      readonly isNew?: true;
+    }
   | {
       readonly kind:
-        | "id"
-        | "ids"
         | "score"
         | "yesNo"
         | "colour"
@@ -22,8 +35,8 @@ export type Kind =
         | "hosts"
         | "mobile"
         | "code"
-        | "flag"
         | "file"
+        | "article"
         | "sheet"
         | "questions"
         | "school"
@@ -32,7 +45,7 @@ export type Kind =
     };
 
 /** The content of a school's folder, with the media that were made from its files. */
-export interface PreparedSchool extends Omit<PutSchool, "nowMs"> {
+export interface PreparedSchool extends Omit<PutSchool, "nowMs" | "isRename"> {
   /** For a dry run: names of the lesson files that a real run would encode. */
   readonly unmade: readonly string[];
 }
@@ -62,11 +75,13 @@ interface Values {
   readonly code: string;
   readonly flag: string;
   readonly file: InputFile;
+  readonly article: InputFile;
   readonly sheet: InputSheet;
   readonly questions: InputSheet;
   readonly school: PreparedSchool;
   readonly medium: InputMedium;
   readonly bytes: InputBytes;
+  readonly picture: GivenPicture;
 }
 
 export interface InputFile {
@@ -107,44 +122,19 @@ interface Reader {
   readonly read: (text: string, kind: Kind) => unknown;
 }
 
-const MOST_ID = 2_147_483_647;
-const DAY_MS = 24 * 3_600_000;
-const HOST =
-  /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*(?::\d{1,5})?$/;
-
-/** Parses a day or a day with a time. `dayMs` is added to a day without a time. */
-function momentOf(text: string, dayMs: number): number | undefined {
-  const day = parseShanghai(text, DATE);
-  if (day.isValid) return day.toMillis() + dayMs;
-  const time = parseShanghai(text.replace("T", " "), `${DATE} HH:mm`);
-  return time.isValid ? time.toMillis() : undefined;
-}
-
-function wholeOf(text: string, least: number, most: number): number | undefined {
-  const value = Number(text);
-  return /^\d{1,12}$/.test(text) && value >= least && value <= most ? value : undefined;
-}
-
-function listOf<T>(text: string, read: (part: string) => T | undefined): readonly T[] | undefined {
-  const parts = text.split(/[,，\s]+/).filter((part) => part !== "");
-  const values = parts.map(read).filter((value) => value !== undefined);
-  return values.length === parts.length && parts.length > 0 ? [...new Set(values)] : undefined;
-}
-
-function hostOf(text: string): string | undefined {
-  return HOST.test(text.toLowerCase()) ? text.toLowerCase() : undefined;
-}
-
 const FILE: Reader = {
   name: "FILE",
-  form: () => "the name of a file",
+  form: () => both("the name of a file", "文件名"),
   read: (text) => (text === "" ? undefined : text),
 };
 
 export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   text: {
     name: "TEXT",
-    form: (kind) => `a text of 1 to ${kind.kind === "text" ? kind.most : 0} characters`,
+    form: (kind) => {
+      const most = kind.kind === "text" ? kind.most : 0;
+      return both(`a text of 1 to ${most} characters`, `1 到 ${most} 个字`);
+    },
     read: (text, kind) => {
       const plain = text.trim();
       const isFine = kind.kind === "text" && plain !== "" && [...plain].length <= kind.most;
@@ -153,7 +143,11 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   },
   choice: {
     name: "WORD",
-    form: (kind) => `one of ${kind.kind === "choice" ? kind.of.join(", ") : ""}`,
+    form: (kind) => {
+      const words = kind.kind === "choice" ? kind.of : [];
+      const known = words.map((word) => `${word} ${valueText(word)}`).join("、");
+      return both(`one of ${words.join(", ")}`, known);
+    },
     /** Accepts a choice, or its first letters when only one choice begins with them. */
     read: (text, kind) => {
       if (kind.kind !== "choice" || text === "") return undefined;
@@ -165,77 +159,100 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   },
   whole: {
     name: "NUMBER",
-    form: (kind) => (kind.kind === "whole" ? `a whole number from ${kind.least} to ${kind.most}` : ""),
+    form: (kind) =>
+      kind.kind === "whole"
+        ? both(`a whole number from ${kind.least} to ${kind.most}`, `${kind.least} 到 ${kind.most} 的整数`)
+        : "",
     read: (text, kind) => (kind.kind === "whole" ? wholeOf(text, kind.least, kind.most) : undefined),
   },
   switch: { name: "", form: () => "", read: () => true },
   id: {
     name: "ID",
-    form: () => "an id such as 21, as it stands in addresses of the site",
+    form: () => both("an id such as 21, as it stands in addresses of the site", "编号，如 21，见网页地址"),
     read: (text) => wholeOf(text, 1, MOST_ID),
   },
   ids: {
     name: "IDS",
-    form: () => "ids with commas between, such as 313,400",
+    form: () => both("ids with commas between, such as 313,400", "编号，多个用逗号隔开，如 313,400"),
     read: (text) => listOf(text, (part) => wholeOf(part, 1, MOST_ID)),
   },
   price: {
     name: "YUAN",
-    form: () => "an amount in yuan such as 199 or 19.90",
-    read: (text) => (/^\d{1,8}(?:\.\d{1,2})?$/.test(text) ? Number(text).toFixed(2) : undefined),
+    form: () => both("an amount in yuan such as 199 or 19.90", "金额，如 199 或 19.90，单位元"),
+    read: priceOf,
   },
   score: {
     name: "SCORE",
-    form: () => "a score such as 8 or 7.5",
+    form: () => both("a score such as 8 or 7.5", "分数，如 8 或 7.5"),
     read: (text) => (/^\d{1,4}(?:\.\d{1,2})?$/.test(text) ? Number(text) : undefined),
   },
   yesNo: {
     name: "yes|no",
-    form: () => "yes or no",
+    form: () => both("yes or no", "yes（是）或 no（否）"),
     read: (text) => (text === "yes" ? true : text === "no" ? false : undefined),
   },
   colour: {
     name: "COLOUR",
-    form: () => "a colour such as #2f6f5e",
+    form: () => both("a colour such as #2f6f5e", "颜色，如 #2f6f5e"),
     read: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined),
   },
   moment: {
     name: "TIME",
-    form: () => 'a day or a time in China, such as 2026-12-01 or "2026-12-01 19:30"',
+    form: () =>
+      both(
+        'a day or a time in China, such as 2026-12-01 or "2026-12-01 19:30"',
+        '日期或时间，如 2026-12-01 或 "2026-12-01 19:30"',
+      ),
     read: (text) => momentOf(text, 0),
   },
   until: {
     name: "DAY",
-    form: () => 'a day that counts to its end, or a time in China, such as 2026-12-31 or "2026-12-31 12:00"',
+    form: () =>
+      both(
+        'a day that counts to its end, or a time in China, such as 2026-12-31 or "2026-12-31 12:00"',
+        '日期（当天有效）或时间，如 2026-12-31 或 "2026-12-31 12:00"',
+      ),
     read: (text) => momentOf(text, DAY_MS),
   },
   address: {
     name: "ADDRESS",
-    form: () => "an https address, or a path on this site such as /uploads/icon/1-4e59.svg",
+    form: () =>
+      both(
+        "an https address, or a path on this site such as /uploads/icon/1-4e59.svg",
+        "https 地址，或本站路径，如 /uploads/icon/1-4e59.svg",
+      ),
     read: (text) => (isAddress(text) ? text : undefined),
   },
   host: {
     name: "HOST",
-    form: () => "a domain such as school.example.com, without https:// and without a path",
+    form: () =>
+      both(
+        "a domain such as school.example.com, without https:// and without a path",
+        "域名，如 school.example.com，不带 https:// 和路径",
+      ),
     read: hostOf,
   },
   hosts: {
     name: "HOSTS",
-    form: () => "one to ten domains with commas between, such as media.example.com, or none",
+    form: () =>
+      both(
+        "one to ten domains with commas between, such as media.example.com, or none",
+        "一到十个域名，用逗号隔开，如 media.example.com；填“无”清空",
+      ),
     read: (text) => {
-      if (text === "none") return [];
+      if (isNone(text)) return [];
       const hosts = listOf(text, hostOf);
       return hosts && hosts.length <= 10 ? hosts : undefined;
     },
   },
   mobile: {
     name: "MOBILE",
-    form: () => "a mobile number of eleven digits",
+    form: () => both("a mobile number of eleven digits", "11 位手机号"),
     read: (text) => (/^1\d{10}$/.test(text) ? text : undefined),
   },
   code: {
     name: "CODE",
-    form: () => "a code of 4 to 32 letters and digits",
+    form: () => both("a code of 4 to 32 letters and digits", "4 到 32 位字母和数字"),
     read: (text) => {
       const plain = text.replace(/[\s-]/g, "").toUpperCase();
       return /^[A-Z0-9]{4,32}$/.test(plain) ? plain : undefined;
@@ -243,32 +260,36 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
   },
   flag: {
     name: "FLAG",
-    form: () => "the flag of an agency: 2 to 32 small letters, digits, - and _",
+    form: () =>
+      both(
+        "the flag of an agency: 2 to 32 small letters, digits, - and _",
+        "机构标识，2 到 32 位小写字母、数字、- 和 _",
+      ),
     read: (text) => (/^[a-z][a-z0-9_-]{1,31}$/.test(text) ? text : undefined),
   },
   sheet: {
     name: "FILE",
-    form: () => "the name of a table that ends in .xlsx or .csv",
+    form: () => both("the name of a table that ends in .xlsx or .csv", ".xlsx 或 .csv 表格"),
     read: (text) => (/.\.(?:xlsx|csv)$/i.test(text) ? text : undefined),
   },
   school: {
     name: "FOLDER",
-    form: () => "the name of a folder",
+    form: () => both("the name of a folder", "文件夹"),
     read: (text) => (text === "" ? undefined : text),
   },
   file: FILE,
+  article: FILE,
   questions: FILE,
   medium: FILE,
   bytes: FILE,
+  picture: {
+    ...FILE,
+    form: () =>
+      both("a picture (JPG, PNG, WebP or GIF), or its https address", "图片（JPG、PNG、WebP 或 GIF）"),
+  },
 };
 
 /** Returns whether the value is a file: in a shell a path, on a page an upload. */
 export function isFileKind(kind: Kind["kind"]): boolean {
   return READERS[kind].name === "FILE";
-}
-
-function isAddress(text: string): boolean {
-  if (text.length > 500 || /[\s\\"'<>]/.test(text)) return false;
-  if (text.startsWith("/")) return !text.startsWith("//");
-  return URL.canParse(text) && new URL(text).protocol === "https:";
 }

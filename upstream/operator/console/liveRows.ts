@@ -8,6 +8,15 @@ import { timeText } from "../../platform/kit/fields.ts";
 import type { Row } from "./command.ts";
 import { Declined } from "../errors.ts";
 import { SHARED } from "./find.ts";
+import { both } from "#upstream/platform/kit/language.ts";
+
+/** Argument of the commands on one live class. */
+export const liveId = {
+  kind: "id",
+  of: "live",
+  help: "of the class, as in its address /live/ID",
+  zh: ["直播"],
+} as const;
 
 export const STATES = ["coming", "on", "over"] as const;
 
@@ -31,11 +40,14 @@ export function requireHost(
   const option = field === "--video" ? "--media-hosts" : "--room-hosts";
   const hosts = [...(allowed?.hosts ?? []), host].join(",");
   throw new Declined(
-    `${field}: pages open nothing from ${host}. ${
-      allowed
-        ? `Allow it first: npm run admin -- agency change ${allowed.flag} ${option} ${hosts}`
-        : "For all agencies it must lie on the site itself: give a path such as /media/1.mp4."
-    }`,
+    both(
+      `${field}: pages open nothing from ${host}. ${
+        allowed
+          ? `Allow it first: npm run admin -- agency change ${allowed.flag} ${option} ${hosts}`
+          : "For all agencies it must lie on the site itself: give a path such as /media/1.mp4."
+      }`,
+      `${field}: 页面不允许打开 ${host}。${allowed ? `请先在 agency change 的 ${option} 里加上：${hosts}` : "共用的直播只能用本站路径，如 /media/1.mp4。"}`,
+    ),
   );
 }
 
@@ -48,7 +60,10 @@ export async function requireTeacher(tx: Db, teacherId: number, agencyId: number
   const [row] = await tx.select().from(teachers).where(eq(teachers.id, teacherId));
   if (row && (row.agencyId === null || row.agencyId === agencyId)) return;
   throw new Declined(
-    `--teacher: there is no teacher ${teacherId}. The id stands in the address of the page, /teacher/ID.`,
+    both(
+      `--teacher: there is no teacher ${teacherId}. The id stands in the address of the page, /teacher/ID.`,
+      `--teacher: 没有教师 ${teacherId}，编号见教师页地址 /teacher/ID。`,
+    ),
   );
 }
 
@@ -78,7 +93,12 @@ type Found = Awaited<ReturnType<typeof selectLives>>[number];
 export async function findLive(tx: Db, liveId: number): Promise<Found> {
   const [found] = await selectLives(tx, eq(lives.id, liveId)).orderBy(asc(lives.id));
   if (found) return found;
-  throw new Declined(`ID: there is no live class ${liveId}. npm run admin -- live list tells ids.`);
+  throw new Declined(
+    both(
+      `ID: there is no live class ${liveId}. npm run admin -- live list tells ids.`,
+      `ID: 没有直播 ${liveId}，见 live list。`,
+    ),
+  );
 }
 
 /** SQL condition for live classes that are in the future, running or over at the time `nowMs`. */

@@ -126,15 +126,19 @@ test.skipIf(noFfmpeg)(
   60_000,
 );
 
-test("removes captions when the length changes, and accepts WebVTT only", async () => {
+test("removes captions when the length changes, and accepts WebVTT and SubRip only", async () => {
   const add = (...more: string[]) => admin("media", "add", String(trialId), at("page.png"), ...more);
-  expect(await add("--captions", at("say.srt"))).toMatchObject({
+  await writeFile(at("said.txt"), "第一句\n第二句\n");
+  expect(await add("--captions", at("said.txt"))).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/say\.srt is no WebVTT.*-->/s),
+    err: expect.stringMatching(/said\.txt is no WebVTT.*-->/s),
   });
   expect(await add("--captions", at("say.vtt"), "--language", "Chinese!")).toMatchObject({ code: 2 });
   expect(await upstream.db.$count(lessonMedia)).toBe(0);
   await upstream.db.update(lessons).set({ duration: 0 }).where(eq(lessons.id, trialId));
+  expect(await add("--captions", at("say.srt"), "--language", "en")).toMatchObject({ code: 0 });
+  const [fromSrt] = await upstream.db.select().from(lessonCaptions);
+  expect(fromSrt?.vtt).toBe("WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\n第一句\n");
   expect(await add("--captions", at("say.vtt"), "--language", "en")).toMatchObject({ code: 0 });
   expect(await upstream.db.select().from(lessonCaptions)).toMatchObject([{ lang: "en", label: "English" }]);
   expect(await add()).toMatchObject({ code: 0, out: expect.not.stringContaining("taken away") });

@@ -7,6 +7,7 @@ import { inMegabytes } from "../../platform/media/prepare/medium.ts";
 import { missingBytes } from "../../domain/play/lessonMedium.ts";
 import type { CommandContext, Row } from "./command.ts";
 import { Declined } from "../errors.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 /** Returns lessons and facts on their media, in the order of their course. */
 export async function selectMedia(tx: Db, where: ReturnType<typeof eq>) {
@@ -37,7 +38,12 @@ export type LessonMedium = Awaited<ReturnType<typeof selectMedia>>[number];
 export async function findLessonMedium(tx: Db, lessonId: number): Promise<LessonMedium> {
   const [found] = await selectMedia(tx, eq(lessons.id, lessonId));
   if (found) return found;
-  throw new Declined(`LESSON: there is no lesson ${lessonId}. npm run admin -- media list COURSE tells ids.`);
+  throw new Declined(
+    both(
+      `LESSON: there is no lesson ${lessonId}. npm run admin -- media list COURSE tells ids.`,
+      `LESSON: 没有课时 ${lessonId}，见 media list。`,
+    ),
+  );
 }
 
 function filesOf(tx: Db, ids: readonly number[]) {
@@ -98,7 +104,13 @@ export async function requireBytes(
 ) {
   const missing = await missingBytes(tx, files);
   if (missing.length === 0) return;
-  if (!isDry) throw new Declined("FILE: its bytes are not stored any more. Run the command again.");
+  if (!isDry)
+    throw new Declined(
+      both(
+        "FILE: its bytes are not stored any more. Run the command again.",
+        "FILE: 文件已不在，请重新提交。",
+      ),
+    );
   await tx
     .insert(storedFiles)
     .values(missing.map((hash) => ({ hash, content: new Uint8Array() })))

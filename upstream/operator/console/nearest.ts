@@ -1,6 +1,8 @@
+import { both } from "#upstream/platform/kit/language.ts";
+
 const FAR = 3;
 
-/** Returns " Did you mean x?" for a typed word that resembles a known word, else "". */
+/** Returns " Did you mean x?" in the language of the call for a typed word that resembles a known word, else "". */
 export function nearest(typed: string, known: readonly string[]): string {
   const word = typed.toLowerCase();
   const ranked = known
@@ -8,7 +10,9 @@ export function nearest(typed: string, known: readonly string[]): string {
     .sort((a, b) => a.steps - b.steps);
   const [first] = ranked;
   const most = Math.min(FAR, Math.ceil(word.length / 2));
-  return first && word !== "" && first.steps <= most ? ` Did you mean ${first.other}?` : "";
+  return first && word !== "" && first.steps <= most
+    ? both(` Did you mean ${first.other}?`, `是不是 ${first.other}？`)
+    : "";
 }
 
 /** Counts the letters that must be inserted, deleted or changed to turn `a` into `b`. */

@@ -51,7 +51,7 @@ test("names an unreadable file with the reason", async () => {
   const add = (path: string) => admin("news", "add", "--agency", "jia", "--cate", "1", "--file", path);
   for (const [path, message] of [
     [file("absent.md"), /^--file: .*absent\.md cannot be read: there is no such file/],
-    [file("gbk.md"), /^--file: .*gbk\.md is not in UTF-8/],
+    [file("broken.md"), /^--file: .*broken\.md, line 2: has a character that is not of the encoding gb18030/],
     [world.folder, /^--file: .* cannot be read/],
   ] as const)
     expect(await add(path)).toMatchObject({ code: 2, err: expect.stringMatching(message) });

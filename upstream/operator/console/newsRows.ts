@@ -6,6 +6,7 @@ import { timeText } from "../../platform/kit/fields.ts";
 import type { Row } from "./command.ts";
 import { Declined } from "../errors.ts";
 import { SHARED } from "./find.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 export const STATES = ["shown", "coming", "hidden"] as const;
 
@@ -28,7 +29,12 @@ type Found = Awaited<ReturnType<typeof selectNews>>[number];
 export async function findNews(tx: Db, newsId: number): Promise<Found> {
   const [found] = await selectNews(tx, eq(news.id, newsId));
   if (found) return found;
-  throw new Declined(`ID: there is no news ${newsId}. npm run admin -- news list tells ids.`);
+  throw new Declined(
+    both(
+      `ID: there is no news ${newsId}. npm run admin -- news list tells ids.`,
+      `ID: 没有资讯 ${newsId}，见 news list。`,
+    ),
+  );
 }
 
 /**
@@ -50,7 +56,12 @@ export async function findCategory(tx: Db, typed: string, agencyId: number | nul
   const found = rows.find(({ id: own, name }) => String(own) === typed || name === typed);
   if (found) return found.id;
   const known = rows.map(({ id: own, name }) => `${own} ${name}`).join(", ");
-  throw new Declined(`--cate: there is no category "${typed}". There are: ${known || "none"}.`);
+  throw new Declined(
+    both(
+      `--cate: there is no category "${typed}". There are: ${known || "none"}.`,
+      `--cate: 没有栏目“${typed}”。现有：${known || "没有"}。`,
+    ),
+  );
 }
 
 /** SQL condition for news that are shown, not yet published, or hidden at the time `nowMs`. */

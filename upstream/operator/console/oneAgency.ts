@@ -6,8 +6,8 @@ import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { AGENCY_VIEWS } from "../../platform/db/migrate.ts";
 import { withLock } from "../../platform/db/withLock.ts";
 import { agencyTables } from "../move/agencyTables.ts";
-import { SHARED } from "../move/copyRows.ts";
 import { Declined } from "../errors.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 /*
  * Limits a transaction to one agency by views. Each table with rows of agencies has a view of the same name, in a
@@ -21,18 +21,20 @@ import { Declined } from "../errors.ts";
  */
 const NOT_OWN = new Set(["BK002", "44000"]);
 const OWN = "current_setting('beikao.agency')::integer";
+/** Tables of the console itself. A row without an agency belongs to the operator of all agencies. */
+const SCOPED = ["admin_changes", "admin_sessions", "staff"];
 
 /**
  * Returns the SQL condition for rows of a table that a session of one agency sees; undefined when the table has no rows
  * of agencies.
  */
 function seenRows(table: string, alias = "t"): string | undefined {
-  if (table === "admin_changes" || table === "admin_sessions") return `${alias}.scope_agency_id = ${OWN}`;
+  if (SCOPED.includes(table)) return `${alias}.scope_agency_id = ${OWN}`;
   const place = agencyTables[table];
   if (place?.by === "id") return `${alias}.id = ${OWN}`;
   if (place?.by === "agency_id") {
     const own = `${alias}.agency_id = ${OWN}`;
-    return SHARED.has(table) ? `(${own} or ${alias}.agency_id is null)` : own;
+    return place.isShared ? `(${own} or ${alias}.agency_id is null)` : own;
   }
   if (place?.by !== "parent") return undefined;
   const { parent, column } = place;
@@ -127,7 +129,10 @@ export function notOwnError(error: unknown): unknown {
   for (let at = error; at instanceof Error; at = at.cause)
     if (NOT_OWN.has(String((at as { code?: unknown }).code)))
       return new Declined(
-        "It belongs to the shared library, which a session of one agency reads and does not change. The operator does: npm run admin -- open, without --agency.",
+        both(
+          "It belongs to the shared library, which a session of one agency reads and does not change. The operator does: npm run admin -- open, without --agency.",
+          "这是各机构共用的内容，这里只能看，不能改。请找管理全部机构的人。",
+        ),
       );
   return error;
 }

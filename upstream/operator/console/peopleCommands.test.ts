@@ -188,7 +188,7 @@ test("names all 7 faults among thousands of rows, and writes nothing", async () 
   expect(performance.now() - startedAt).toBeLessThan(30_000);
   const imported = and(like(users.mobile, "133%"), eq(users.agencyId, 1));
   expect(await upstream.db.$count(users, imported)).toBe(length - wrong.length);
-}, 90_000);
+});
 
 test("refuses an invalid, truncated or differently structured table with a remedy", async () => {
   const columns = await xlsx("columns.xlsx", [["张", "13500000001"]], ["姓名", "电话"]);

@@ -3,7 +3,7 @@ import { adminChanges } from "../../platform/db/schema/system.ts";
 import { type SchoolRows, addSchoolRows } from "../../testing/schoolRows.ts";
 import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 import type { Outcome } from "./command.ts";
-import { MADE_THEN, runCall } from "./runCall.ts";
+import { madeThen, runCall } from "./runCall.ts";
 
 let upstream: TestUpstream;
 let own: SchoolRows;
@@ -51,11 +51,11 @@ test.each([
   ],
 ])("the preview of %s %s shows no value that the run draws anew", async (noun, action, values) => {
   const preview = await run(noun, action, { ...values(), "dry-run": true });
-  expect(JSON.stringify(preview)).toContain(MADE_THEN);
+  expect(JSON.stringify(preview)).toContain(madeThen());
   const first = new Set(drawnIn(preview));
   const done = await run(noun, action, values());
   const secrets = drawnIn(done).filter((text) => !first.has(text));
-  expect(JSON.stringify(done)).not.toContain(MADE_THEN);
+  expect(JSON.stringify(done)).not.toContain(madeThen());
   // The secrets that the outcome shows must not be in the table of changes.
   const kept = JSON.stringify(await upstream.db.select().from(adminChanges));
   for (const secret of secrets) expect(kept, secret).not.toContain(secret);

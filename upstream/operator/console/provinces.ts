@@ -1,5 +1,6 @@
 import { findRegion, regions } from "#shared/domain/regions.ts";
 import { Declined } from "../errors.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 const NAMES = regions.map(({ id, name }) => `${id} ${name}`).join(", ");
 
@@ -10,5 +11,10 @@ const NAMES = regions.map(({ id, name }) => `${id} ${name}`).join(", ");
  */
 export function requireProvince(field: string, id: number | undefined): void {
   if (id !== undefined && !findRegion(String(id)))
-    throw new Declined(`${field}: there is no province ${id}. There are: ${NAMES}.`);
+    throw new Declined(
+      both(
+        `${field}: there is no province ${id}. There are: ${NAMES}.`,
+        `${field}: 没有省份 ${id}。可选：${NAMES}。`,
+      ),
+    );
 }

@@ -1,6 +1,7 @@
 import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import { CallError } from "../errors.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 export interface Article {
   /** Text of the first level-1 heading, which is removed from the article; "": the file has no such heading. */
@@ -16,7 +17,12 @@ export function readArticle({ name, text }: { readonly name: string; readonly te
   const plain = text.replace(/^\uFEFF/, "");
   if (/\.(?:md|markdown)$/i.test(name)) return fromMarkdown(plain);
   if (/\.html?$/i.test(name)) return fromHtml(plain);
-  throw new CallError(`--file must end in .md or .html, so that it is known how to read it, not "${name}".`);
+  throw new CallError(
+    both(
+      `--file must end in .md or .html, so that it is known how to read it, not "${name}".`,
+      `--file: 要是 .md 或 .html 文件，不能是“${name}”。`,
+    ),
+  );
 }
 
 function fromMarkdown(text: string): Article {
@@ -37,7 +43,8 @@ function articleOf(title: string, html: string): Article {
   const trimmed = html.trim();
   const [first = trimmed] = /<p\b[^>]*>[\s\S]*?<\/p>/i.exec(trimmed) ?? [];
   const intro = wordsOf(first, INTRO);
-  if (plainTextOf(trimmed) === "" && !/<img\b/i.test(trimmed)) throw new CallError("--file has no text.");
+  if (plainTextOf(trimmed) === "" && !/<img\b/i.test(trimmed))
+    throw new CallError(both("--file has no text.", "--file: 文件没有内容。"));
   return { title, intro, html: trimmed };
 }
 

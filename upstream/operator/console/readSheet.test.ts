@@ -1,3 +1,4 @@
+import type { Told } from "#upstream/platform/kit/language.ts";
 import { expect, test } from "vitest";
 import { sheetFile } from "../../testing/sheetFile.ts";
 import { readSheet } from "./readSheet.ts";
@@ -5,7 +6,7 @@ import { readSheet } from "./readSheet.ts";
 const columns = { 姓名: "needed", 班级: "free" } as const;
 
 async function read(name: string, bytes: Uint8Array | string) {
-  const faults: string[] = [];
+  const faults: Told[] = [];
   const base64 = Buffer.from(bytes).toString("base64");
   const rows = await readSheet({ name, base64 }, { field: "FILE", columns, faults });
   return { rows: rows.map(({ cells }) => [cells.姓名, cells.班级]), faults };

@@ -1,3 +1,4 @@
+import type { Told } from "#upstream/platform/kit/language.ts";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -104,7 +105,7 @@ test("writes a whole report to a workbook or CSV, and names a missing thing", as
   expect((await admin("report", "class", "21", "--xlsx", path)).out).toMatch(
     /learners\. \d+ rows are written/,
   );
-  const faults: string[] = [];
+  const faults: Told[] = [];
   const base64 = (await readFile(path)).toString("base64");
   await expect(
     readSheet({ name: "class.xlsx", base64 }, { field: "x", columns: { user: "needed" }, faults }),

@@ -1,16 +1,20 @@
 import type { Db } from "../../platform/db/database.ts";
-import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../errors.ts";
 import { storableInput } from "../../platform/kit/storableInput.ts";
 import { appliedMigrations } from "../backup/migrations.ts";
 import { knownMigrations } from "../../platform/db/migrationHistory.ts";
-import { type Change, differences, writeChanges } from "./audit.ts";
+import { type Change, differences, shownChange, writeChanges } from "./audit.ts";
 import type { Command, CommandContext, Outcome } from "./command.ts";
 import { endOf } from "./endOf.ts";
 import { CallError, Declined } from "../errors.ts";
 import { findCommand } from "./commandTable.ts";
+import { masked } from "./masked.ts";
 import { inAgency } from "./oneAgency.ts";
-import { type Visitor, maySell } from "./roles.ts";
+import { maySell } from "./roles.ts";
+import type { Visitor } from "./visitor.ts";
+import { withNames } from "./thingNames.ts";
 import { valuesWithin } from "./valuesWithin.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 /** A call of the console as plain data, because another process may have the database open. */
 export interface CommandRequest {
@@ -37,7 +41,10 @@ export type PagesUrl = CommandContext["pagesUrl"];
 const noPages: PagesUrl = () =>
   Promise.reject(
     new Declined(
-      "No upstream that has the database serves pages. Start it; with PostgreSQL set ADMIN_PORT for it, and here.",
+      both(
+        "No upstream that has the database serves pages. Start it; with PostgreSQL set ADMIN_PORT for it, and here.",
+        "有数据库的上游没有提供页面。请启动它；用 PostgreSQL 时给它和这里都设置 ADMIN_PORT。",
+      ),
     ),
   );
 
@@ -50,8 +57,8 @@ export interface RunOptions {
   readonly visitor?: Visitor | undefined;
 }
 
-/** Text that a dry run shows instead of a value that the real run makes: a code, a secret, a number. */
-export const MADE_THEN = "(made when it is done)";
+/** Returns the text that a dry run shows instead of a value that the real run makes: a code, a secret, a number. */
+export const madeThen = () => both("(made when it is done)", "（执行后生成）");
 
 /**
  * Runs a call and writes its entries to the table of changes, all in one transaction. A dry run is rolled back.
@@ -70,7 +77,7 @@ export async function runCall(
   // Removes characters that PostgreSQL cannot store from all texts: arguments, form fields and files.
   const given = storableInput(request.values);
   const command = findCommand(noun, action);
-  if (!command) throw new CallError(`There is no ${noun} ${action} here.`);
+  if (!command) throw new CallError(both(`There is no ${noun} ${action} here.`, `没有 ${noun} ${action}。`));
   const values = visitor ? valuesWithin(command, given, visitor) : given;
   const scopeAgencyId = visitor?.agency?.id ?? null;
   const changes: Change[] = [];
@@ -90,12 +97,14 @@ export async function runCall(
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         phone: values["full"] === true ? (mobile) => mobile : masked,
         code: isSeller ? (code) => code : endOf,
-        made: (value) => (isDry ? MADE_THEN : value),
+        made: (value) => (isDry ? madeThen() : value),
+        visitor,
         maySell: isSeller,
         recordChange: (change) => void changes.push(differences(change)),
       };
       const done = await command.run(context, ownValues(command, values) as never);
-      const outcome = changes.length === 0 ? done : { ...done, changes };
+      const changed = changes.length === 0 ? done : { ...done, changes: changes.map(shownChange) };
+      const outcome = await withNames(tx, { command, values, visitor }, changed);
       const audit = await writeChanges(tx, changes, {
         actor,
         command: `${noun} ${action}`,
@@ -119,10 +128,6 @@ function ownValues({ args, options }: Command, values: CommandRequest["values"])
   );
 }
 
-function masked(mobile: string): string {
-  return /^\d{11}$/.test(mobile) ? `${mobile.slice(0, 3)}****${mobile.slice(7)}` : mobile;
-}
-
 /**
  * Checks that the migrations of the database are those of this release.
  *
@@ -132,9 +137,15 @@ export async function requireTables(db: Db): Promise<void> {
   const [applied, known] = [await appliedMigrations(db), knownMigrations()];
   const isSame = applied.length === known.length && known.every(({ hash }, at) => applied[at]?.hash === hash);
   if (isSame) return;
-  throw new StartError(
+  throw new ShellError(
     applied.length < known.length
-      ? "The database is of an older release. Start the upstream of this one first: it brings the tables up to date."
-      : "The database is of another release. Run the admin command of the release that runs.",
+      ? both(
+          "The database is of an older release. Start the upstream of this one first: it brings the tables up to date.",
+          "数据库是旧版本的，请先启动这个版本的上游，它会升级数据库。",
+        )
+      : both(
+          "The database is of another release. Run the admin command of the release that runs.",
+          "数据库是另一个版本的，请用运行中的那个版本的命令。",
+        ),
   );
 }

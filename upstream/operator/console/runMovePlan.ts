@@ -7,6 +7,7 @@ import { releaseAgency } from "../move/holdAgency.ts";
 import { type Moved, moveAgency } from "../move/moveAgency.ts";
 import type { MovePlan } from "./command.ts";
 import { CallError } from "../errors.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 interface Planned {
   readonly db: Db;
@@ -52,6 +53,11 @@ function readTarget(url: string): Storage {
   try {
     return readStorage({ DATABASE_URL: url });
   } catch {
-    throw new CallError("--to must look like postgresql://user:password@host:5432/database.");
+    throw new CallError(
+      both(
+        "--to must look like postgresql://user:password@host:5432/database.",
+        "--to: 要写成 postgresql://user:password@host:5432/database。",
+      ),
+    );
   }
 }

@@ -95,7 +95,7 @@ test("writes the same school with get: put finds no difference, and get writes i
   expect(Buffer.from(files["files/70001.txt"] ?? "", "latin1").toString()).toBe("永\n");
   // Words that learners see, from every kind of entry in the folder, are in the files that `school get` wrote.
   const all = Buffer.from(Object.values(files).join("\n"), "latin1").toString();
-  for (const word of ["慢慢学", "级别", "每天写一页", "竖要直", "减免", "楷书题库", "乙方 {name}"])
+  for (const word of ["慢慢学", "级别", "每天写一页", "竖要直", "减免", "楷书题库", "乙方 {learner}"])
     expect(all).toContain(word);
 });
 
@@ -111,6 +111,15 @@ test("describes changes in words, and hides removed entries without deleting the
   expect(out).toMatch(/courses 70001\s+楷书入门\s+changed\s+price: 99 → 79/);
   expect(out).toMatch(/news 70001\s+开班\s+hidden/);
   expect(await putFine()).toContain("Entries: 1 new, 1 changed, 0 hidden.");
+});
+
+test("replaces a question of a table by the one that the folder has with its number", async () => {
+  const others = {
+    "questions/楷书.csv":
+      "编号,题型,科目,题干,选项A,选项B,答案,解析,知识点\n1,单选题,基础 / 楷书,谁写了多宝塔碑？,颜真卿,柳公权,A,颜体。,笔画->永字\n2,单选题,书法 / 基础 / 楷书,横要,平,弯,A,平。,笔画->横\n3,判断题,基础 / 楷书,竖要直。,,,正确,直。,笔画->竖\n",
+  };
+  expect(await putFine(others)).toContain("Questions: 0 new, 1 changed");
+  expect(await putFine()).toContain("Questions: 0 new, 1 changed");
 });
 
 test("keeps the row and progress of a lesson when another is added before it, and hides a removed one", async () => {
@@ -260,4 +269,49 @@ test("hides a removed question from practice and search until it returns", async
   expect([await shown(), await found()]).toEqual([before - 1, foundBefore - 1]);
   await putFine();
   expect([await shown(), await found()]).toEqual([before, foundBefore]);
+});
+
+test.each([
+  ["a film that is none", "media/1.mp4", /^ {2}media\/1\.mp4: 1\.mp4 is no film, recording, PDF or picture/m],
+  ["a PDF that is none", "media/1.pdf", /^ {2}media\/1\.pdf: 1\.pdf .*PDF/m],
+])("says in a dry run of %s what the put says", async (_, path, said) => {
+  const files = {
+    ...schoolFile("courses/1.md", "横, minutes: 5, free: true", `横, file: ${path}, free: true`),
+    [path]: path.endsWith(".pdf") ? "%PDF-1.4\n" : "no film\n",
+  };
+  const tried = await put(files, "--dry-run");
+  expect(tried).toMatchObject({ code: 1, out: "", err: expect.stringMatching(said) });
+  // Each call has a folder of its own.
+  const plain = ({ err, ...said }: typeof tried) => ({
+    ...said,
+    err: err.replace(/\S*beikao-school-\w+/, ""),
+  });
+  expect(plain(await put(files))).toEqual(plain(tried));
+});
+
+test("needs --rename for a folder with the flag of a school of another name", async () => {
+  const renamed = schoolFile("agencies.yaml", "name: 小学堂", "name: 大学堂");
+  const before = await rows();
+  for (const more of [[], ["--dry-run"]])
+    expect(await put(renamed, ...more)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /agencies\.yaml: the flag small is that of the school “小学堂”, and the folder is of “大学堂”.*--rename/,
+      ),
+    });
+  expect(await rows()).toEqual(before);
+  expect(await putFine(renamed, "--rename")).toContain("1 changed");
+  expect(await putFine({}, "--rename")).toContain("1 changed");
+});
+
+test("says once that the window of an exam is over", async () => {
+  const over = schoolFile(
+    "papers.yaml",
+    "kind: mock",
+    'kind: online\n  window: { from: "2020-03-01 09:00", until: "2020-03-01 11:00" }',
+  );
+  const said = "The window of the exam “楷书测验” is over since 2020-03-01 11:00:00: nobody can begin it.";
+  for (const more of [["--dry-run"], []]) expect(await putFine(over, ...more)).toContain(said);
+  expect(await putFine(over)).not.toContain(said);
+  await putFine();
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   bundled = await bundledProcess();
   place = await mkdtemp(join(tmpdir(), "beikao-admin-"));
   storage = { kind: "folder", path: join(place, "upstream") };
-  admin = consoleBy((asked) => dispatchCommand(storage, asked, Date.now()), {
+  admin = consoleBy((asked) => dispatchCommand(storage, asked), {
     store: (files, onProgress) => uploadFiles({ storage }, files, onProgress),
     fetch: (files, onProgress) => downloadFiles({ storage }, files, onProgress),
     payments: () => [],
@@ -120,7 +120,7 @@ test("runs commands in a running embedded upstream, and opens the folder of a st
   expect(await admin("file", "add", "21", join(place, "handout.pdf"), "--name", "again")).toMatchObject({
     code: 0,
   });
-}, 90_000);
+});
 
 test("names a process that holds the folder without answering, and a folder without a database", async () => {
   const holder = await openUnmigrated(storage, { mustExist: true });
@@ -132,14 +132,12 @@ test("names a process that holds the folder without answering, and a folder with
   } finally {
     await holder.close();
   }
-  const nowhere = consoleBy((asked) =>
-    dispatchCommand({ kind: "folder", path: join(place, "no") }, asked, Date.now()),
-  );
+  const nowhere = consoleBy((asked) => dispatchCommand({ kind: "folder", path: join(place, "no") }, asked));
   expect(await nowhere("agency", "list")).toMatchObject({
     code: 3,
     err: expect.stringMatching(/There is no database in .*Set DATA_DIR/),
   });
-}, 60_000);
+});
 
 test("refuses tables of another release", async () => {
   const database = await openUnmigrated(storage, { mustExist: true });
@@ -155,4 +153,4 @@ test("refuses tables of another release", async () => {
   const again = await openUnmigrated(storage, { mustExist: true });
   expect(await again.db.$count(adminChanges)).toBe(before);
   await again.close();
-}, 60_000);
+});

@@ -7,6 +7,7 @@ import { agencies, agencyHosts, agencySubjects } from "../../platform/db/schema/
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { Declined } from "../errors.ts";
 import { flatTree, type FlatSubject } from "./flatTree.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 /**
  * A difference between an agency in the operator's API and its rows in this database. "kept": the API no longer has a
@@ -37,7 +38,12 @@ const HUE_STEP = 47;
 export async function syncAgency(tx: Db, agencyConfig: Agency): Promise<readonly Difference[]> {
   const { agencyFlag: flag, name, domainExtend, subjectList } = agencyConfig;
   if (!/^[\w.-]{1,64}$/.test(flag))
-    throw new Declined(`The agency "${name}" has no flag that can be used: "${flag}".`);
+    throw new Declined(
+      both(
+        `The agency "${name}" has no flag that can be used: "${flag}".`,
+        `机构“${name}”的标识不能用：“${flag}”。`,
+      ),
+    );
   const flatSubjects = flatTree(subjectList);
   const [found] = await tx.select().from(agencies).where(eq(agencies.flag, flag));
   const agency = found ?? (await openAgency(tx, { flag, name }));
@@ -68,7 +74,8 @@ async function syncHosts(
   }));
   for (const [sort, { host, mode }] of wanted.entries()) {
     const row = rows.find((one) => one.host === host);
-    if (row && row.agencyId !== agencyId) throw new Declined(`The host ${host} is another agency's here.`);
+    if (row && row.agencyId !== agencyId)
+      throw new Declined(both(`The host ${host} is another agency's here.`, `域名 ${host} 已是别的机构的。`));
     if (row?.mode === mode) continue;
     await tx
       .insert(agencyHosts)
@@ -98,7 +105,10 @@ async function syncTree(tx: Db, flatSubjects: readonly FlatSubject[]): Promise<r
     const row = rows.get(subject.id);
     if (row && (row.level !== subject.level || row.parentId !== subject.parentId))
       throw new Declined(
-        `The subject ${subject.id} is ${subject.name} on level ${subject.level} under ${subject.parentId ?? "none"} in the API, and ${row.name} on level ${row.level} under ${row.parentId ?? "none"} here: ids have to be the API's from the beginning.`,
+        both(
+          `The subject ${subject.id} is ${subject.name} on level ${subject.level} under ${subject.parentId ?? "none"} in the API, and ${row.name} on level ${row.level} under ${row.parentId ?? "none"} here: ids have to be the API's from the beginning.`,
+          `科目 ${subject.id} 在接口里是 ${subject.name}（${subject.level} 级，上级 ${subject.parentId ?? "无"}），这里是 ${row.name}（${row.level} 级，上级 ${row.parentId ?? "无"}）：编号要一开始就和接口相同。`,
+        ),
       );
     const slug =
       subject.level === 1 && isSlug(alias) && (slugs.get(alias) ?? subject.id) === subject.id ? alias : null;

@@ -1,4 +1,7 @@
-import type { Cell, Row } from "./command.ts";
+import { both } from "#upstream/platform/kit/language.ts";
+import type { Cell, Row, ThingNames } from "./command.ts";
+import { cellIn, shownCell } from "./shownCell.ts";
+import { headText } from "./heads.ts";
 
 /** Matches characters that take two columns of a terminal: Chinese, Japanese, Korean, full-width forms, emoji. */
 const WIDE =
@@ -15,14 +18,14 @@ export function widthOf(text: string): number {
 }
 
 /** Returns the rows as aligned columns below the names of the fields. Numbers are aligned to the right. */
-export function tableText(rows: readonly Row[]): string {
+export function tableText(rows: readonly Row[], noun = "", things: ThingNames = {}): string {
   const names = Object.keys(rows[0] ?? {});
   const columns = names.map((name, at) => {
     const most = at === names.length - 1 ? WIDEST_LAST : WIDEST;
-    const cells = rows.map((row) => cut(cellText(row[name] ?? null), most));
-    const isNumber = rows.every((row) => typeof row[name] === "number" || row[name] === null);
-    const width = Math.max(widthOf(name), ...cells.map(widthOf));
-    return { cells: [name, ...cells], width, isNumber };
+    const cells = rows.map((row) => cut(cellText(shownCell(noun, name, cellIn(row, name), things)), most));
+    const isNumber = rows.every((row) => typeof cellIn(row, name) === "number" || cellIn(row, name) === null);
+    const width = Math.max(widthOf(headText(name, noun)), ...cells.map(widthOf));
+    return { cells: [headText(name, noun), ...cells], width, isNumber };
   });
   return Array.from({ length: rows.length + 1 }, (_, at) =>
     columns
@@ -36,20 +39,27 @@ export function tableText(rows: readonly Row[]): string {
   ).join("\n");
 }
 
-export function recordText(record: Row): string {
-  const width = Math.max(...Object.keys(record).map(widthOf));
-  return Object.entries(record)
-    .map(([name, value]) => {
-      const text = cellText(value, "\n");
-      return text.includes("\n") ? `${name}:\n${text}` : `${name.padEnd(width)}  ${text}`.trimEnd();
-    })
+export function recordText(record: Row, noun = "", things: ThingNames = {}): string {
+  const shown = Object.keys(record).map((name) => {
+    return [
+      headText(name, noun),
+      cellText(shownCell(noun, name, cellIn(record, name), things), "\n"),
+    ] as const;
+  });
+  const width = Math.max(...shown.map(([head]) => widthOf(head)));
+  return shown
+    .map(([head, text]) =>
+      text.includes("\n")
+        ? `${head}:\n${text}`
+        : `${head}${" ".repeat(width - widthOf(head))}  ${text}`.trimEnd(),
+    )
     .join("\n");
 }
 
 /** Removes control characters from a text, because a learner's text could contain commands for the terminal. */
 export function cellText(value: Cell, lineBreak = " "): string {
   if (value === null) return "";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "boolean") return value ? both("yes", "是") : both("no", "否");
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text
     .replace(/\r?\n/g, lineBreak)

@@ -5,6 +5,7 @@ import { users } from "../../platform/db/schema/users.ts";
 import { timeText } from "../../platform/kit/fields.ts";
 import type { CommandContext, Row } from "./command.ts";
 import { Declined } from "../errors.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 interface Found {
   readonly user: typeof users.$inferSelect;
@@ -33,7 +34,12 @@ export async function listUsers({ tx, phone, limit, offset }: CommandContext, wh
 export async function findUser(tx: Db, userId: number, field = "ID"): Promise<Found> {
   const [found] = await selectUsers(tx, eq(users.id, userId));
   if (found) return found;
-  throw new Declined(`${field}: there is no account ${userId}. npm run admin -- user find MOBILE tells ids.`);
+  throw new Declined(
+    both(
+      `${field}: there is no account ${userId}. npm run admin -- user find MOBILE tells ids.`,
+      `${field}: 没有学员 ${userId}，见 user find。`,
+    ),
+  );
 }
 
 export function rowOf({ user, flag }: Found, phone: CommandContext["phone"]): Row {

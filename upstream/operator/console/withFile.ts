@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { InputError } from "../importers/inputFile.ts";
 import { Declined } from "../errors.ts";
 import type { InputSheet } from "./kinds.ts";
+import { told } from "#upstream/platform/kit/language.ts";
 
 /** Writes a received file to a temporary folder under its own name, and runs `work` with the path. */
 export async function withFile<T>(
@@ -16,7 +17,9 @@ export async function withFile<T>(
     await writeFile(path, Buffer.from(base64, "base64"));
     return await work(path);
   } catch (error) {
-    throw error instanceof InputError ? new Declined(`FILE: ${error.message.replaceAll(folder, "")}`) : error;
+    throw error instanceof InputError
+      ? new Declined(told(`FILE: ${error.message.replaceAll(folder, "")}`))
+      : error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

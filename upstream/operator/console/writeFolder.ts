@@ -1,9 +1,11 @@
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { SchoolFolder } from "../school/getSchool.ts";
+import { putInPlace } from "../../platform/kit/durably.ts";
 import { placeBelow } from "../../platform/kit/openBelow.ts";
 import type { LocalContext } from "./command.ts";
 import { CallError, Declined } from "../errors.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 /**
  * Writes the folder of a school. When a file cannot be written, no folder is left.
@@ -17,10 +19,20 @@ export async function writeFolder(
 ): Promise<void> {
   const existing = await readdir(folder).catch(() => undefined);
   if (existing && existing.length > 0)
-    throw new CallError(`FOLDER: ${folder} is not empty. Name a new folder.`);
+    throw new CallError(
+      both(
+        `FOLDER: ${folder} is not empty. Name a new folder.`,
+        `FOLDER: ${folder} 不是空的，请用新文件夹。`,
+      ),
+    );
   const target = resolve(folder);
   const work = await mkdtemp(`${target}-`).catch((cause: NodeJS.ErrnoException) => {
-    throw new Declined(`FOLDER: ${folder} cannot be written: ${cause.message}`);
+    throw new Declined(
+      both(
+        `FOLDER: ${folder} cannot be written: ${cause.message}`,
+        `FOLDER: ${folder} 写不了：${cause.message}`,
+      ),
+    );
   });
   try {
     for (const [path, text] of Object.entries(texts)) await write(work, path, text);
@@ -32,7 +44,7 @@ export async function writeFolder(
     for (const { path } of files) await mkdir(dirname(path), { recursive: true });
     await fetch(files);
     if (existing) await rm(target, { recursive: true });
-    await rename(work, target);
+    await putInPlace(work, target);
   } catch (error) {
     await rm(work, { recursive: true, force: true });
     throw error;

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { examTypes } from "#shared/domain/examTypes.ts";
 import {
@@ -10,25 +9,23 @@ import {
 } from "#upstream/domain/agency/changeAgency.ts";
 import { agencies, agencyHosts } from "#upstream/platform/db/schema/agencies.ts";
 import { users } from "#upstream/platform/db/schema/users.ts";
-import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { type CommandContext, type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { placesOf, recordOf } from "../agencyRows.ts";
-import { emptyIfNone, freeText, text, yesNo } from "#upstream/operator/school/kinds/options.ts";
+import { emptyIfNone, text } from "#upstream/operator/school/kinds/options.ts";
 import { CallError, Declined } from "../../errors.ts";
+import { addressOf, storePictures, type GivenPicture } from "../../givenPicture.ts";
 import { requireProvince } from "../provinces.ts";
 import { type AgencyRow, SHARED, findAgency } from "../find.ts";
+import { EXAM_TYPES, changeOptions, host, name, subjects } from "../agencyOptions.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
-const flag = { kind: "flag", help: "of the agency" } as const;
-const name = { kind: "text", most: 40, help: "its name" } as const;
-const host = { kind: "host", concerns: "machine", help: "a domain under which it is found" } as const;
-const subjects = { kind: "ids", help: "ids of its level-1 subjects in their order" } as const;
-
-const EXAM_TYPES = examTypes.map(({ id, name: own }) => `${id} ${own}`).join(", ");
-
+const flag = { kind: "flag", help: "of the agency", zh: ["机构标识"] } as const;
 export const agencyCommands = [
   listCommand({
     action: "list",
     concerns: "agency",
     about: "The agencies with their domains.",
+    zh: ["列表", "机构和它们的域名。"],
     example: "agency list",
     async run({ tx, limit, offset }) {
       const rows = await tx.select().from(agencies).orderBy(asc(agencies.id)).limit(limit).offset(offset);
@@ -46,6 +43,7 @@ export const agencyCommands = [
     action: "show",
     concerns: "agency",
     about: "All that can be changed of one agency.",
+    zh: ["查看", "一个机构的全部设置。"],
     args: { flag },
     example: "agency show beikao",
     async run({ tx, nowMs }, values) {
@@ -56,104 +54,79 @@ export const agencyCommands = [
     action: "add",
     concerns: "machine",
     about: "Opens an agency; its domain in nginx and its certificate are yours to add.",
-    args: { flag },
+    zh: ["添加", "开设机构。域名解析、nginx 和证书要另外配置。"],
+    args: { flag: { ...flag, isNew: true } },
     options: {
       name: { ...name, required: true },
       host: { ...host, required: true },
       subjects: { ...subjects, required: true },
-      phone: text(40, "shown for questions"),
+      phone: text(40, "shown for questions", ["咨询电话"]),
     },
     example: "agency add chenxi --name 晨曦学堂 --host chenxi.example.com --subjects 313,400",
     async run({ tx, nowMs, recordChange }, values) {
       if (values.flag === SHARED)
-        throw new CallError(`FLAG: "${SHARED}" is the shared library's word. Choose another.`);
+        throw new CallError(
+          both(
+            `FLAG: "${SHARED}" is the shared library's word. Choose another.`,
+            `FLAG: ${SHARED} 表示共用内容，请换一个。`,
+          ),
+        );
       const { id } = await openAgency(tx, { flag: values.flag, name: values.name, phone: values.phone });
       await chooseSubjects(tx, id, values.subjects);
       await addHost(tx, { agencyId: id, host: values.host, isStudy: false });
       const after = await recordOf(tx, await findAgency(tx, values.flag), nowMs);
       recordChange({ target: `agency ${values.flag}`, before: null, after });
-      return { said: `The agency ${values.name} is open at ${values.host}.`, record: after };
+      return {
+        said: both(
+          `The agency ${values.name} is open at ${values.host}.`,
+          `机构 ${values.name} 已开设，域名 ${values.host}。`,
+        ),
+        record: after,
+      };
     },
   }),
   changeCommand({
     action: "change",
     concerns: "agency",
     about: "Changes what is given, and nothing else; its pages show it within half a minute.",
+    zh: ["修改", "只改填了的项，半分钟内网站生效。"],
     args: { flag },
-    options: {
-      name,
-      slogan: freeText(60, "the line under its name"),
-      intro: freeText(600, "what it is, for search engines and its footer"),
-      colour: { kind: "colour", help: "its brand colour" },
-      logo: { kind: "address", help: "picture of its logo" },
-      "logo-dark": { kind: "address", help: "the same for dark backgrounds" },
-      favicon: { kind: "address", help: "its small picture" },
-      "title-pattern": text(60, "of every page's title, with {title} and {name}"),
-      "show-prices": {
-        ...yesNo("whether prices are shown; without them nothing is sold"),
-        concerns: "money",
-      },
-      course: yesNo("whether 课程 is in the navigation"),
-      live: yesNo("whether 直播 is in the navigation"),
-      question: yesNo("whether 题库 is in the navigation"),
-      news: yesNo("whether 资讯 is in the navigation"),
-      "news-on-top": yesNo("whether 资讯 stands at the top of pages as well"),
-      subjects,
-      "zk-subject": {
-        kind: "id",
-        help: "its level-1 subject of 自考, whose subjects differ by province (default: that of the system config)",
-      },
-      "add-host": host,
-      "study-host": { ...host, help: "the same in study mode" },
-      "remove-host": { ...host, help: "a domain that is no longer its" },
-      "media-hosts": { kind: "hosts", help: "where recordings come from besides the site" },
-      "room-hosts": { kind: "hosts", help: "where live rooms are besides the site" },
-      "exam-types": { kind: "ids", help: `kinds of its bank in their order, of ${EXAM_TYPES}` },
-      province: {
-        kind: "id",
-        help: "of its 自考 where a visitor has chosen none, by its code such as 430000",
-      },
-      "link-opens-accounts": yesNo("whether a signed link opens an account at the first visit"),
-      phone: freeText(40, "shown for questions"),
-      hours: freeText(40, "when it is answered"),
-      wechat: freeText(40, "its account of WeChat"),
-      email: freeText(80, "its address for mails"),
-      address: freeText(80, "where it is"),
-      copyright: freeText(80, "the last line of its footer"),
-      icp: freeText(60, "its ICP record"),
-      "police-no": freeText(60, "its record at the police"),
-      "wechat-login": yesNo(
-        "whether learners may sign in by WeChat (WECHAT_LOGIN_APP_ID, WECHAT_SITE_APP_ID)",
-      ),
-      "mail-codes": yesNo(
-        "whether learners get codes by e-mail too, to an address that they have proved (SMTP_URL)",
-      ),
-      "report-mail": freeText(120, "where the report of each day and warnings are mailed to (SMTP_URL)"),
-      "sms-a-day": {
-        kind: "whole",
-        least: 1,
-        most: 1_000_000,
-        concerns: "machine",
-        help: "how many SMS it sends a day at most",
-      },
-    },
+    options: changeOptions,
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',
     async run({ tx, nowMs, recordChange }, { flag: of, ...values }) {
       if (Object.values(values).every((value) => value === undefined))
-        throw new CallError("Name what is to change, such as --name or --show-prices. --help lists it.");
+        throw new CallError(
+          both(
+            "Name what is to change, such as --name or --show-prices. --help lists it.",
+            "请至少填一项要改的内容。",
+          ),
+        );
       const pattern = values["title-pattern"];
       if (pattern !== undefined && !pattern.includes("{title}"))
-        throw new CallError('--title-pattern must have {title} in it, such as "{title}｜{name}".');
+        throw new CallError(
+          both(
+            '--title-pattern must have {title} in it, such as "{title}｜{name}".',
+            '--title-pattern: 要包含 {title}，如 "{title}｜{name}"。',
+          ),
+        );
       requireProvince("--province", values.province);
       const reportMail = emptyIfNone(values["report-mail"]);
       if (reportMail && !/^[^\s<>@,;]+@[^\s<>@,;]+\.[^\s<>@,;]+$/.test(reportMail))
-        throw new CallError("--report-mail must be one address, such as head@school.example, or none.");
+        throw new CallError(
+          both(
+            "--report-mail must be one address, such as head@school.example, or none.",
+            "--report-mail: 只能填一个邮箱，或填“无”。",
+          ),
+        );
       const unknown = values["exam-types"]?.filter(
         (type) => !examTypes.some(({ id }) => Number(id) === type),
       );
       if (unknown && unknown.length > 0)
         throw new CallError(
-          `--exam-types: there is no kind ${unknown.join(", ")}. There are: ${EXAM_TYPES}.`,
+          both(
+            `--exam-types: there is no kind ${unknown.join(", ")}. There are: ${EXAM_TYPES}.`,
+            `--exam-types: 没有种类 ${unknown.join("、")}。可选：${EXAM_TYPES}。`,
+          ),
         );
       const agency = await findAgency(tx, of, "FLAG");
       const before = await recordOf(tx, agency, nowMs);
@@ -173,9 +146,7 @@ export const agencyCommands = [
         linkOpensAccounts: values["link-opens-accounts"],
         ...changedParts(agency, {
           look: {
-            logo: values.logo,
-            logoDark: values["logo-dark"],
-            favicon: values.favicon,
+            ...(await looksOf(tx, values)),
             titlePattern: pattern,
             mediaHosts: values["media-hosts"],
             roomHosts: values["room-hosts"],
@@ -206,7 +177,10 @@ export const agencyCommands = [
         !(await placesOf(tx, agency.id)).subjects.split(",").includes(String(chosen))
       )
         throw new Declined(
-          `--zk-subject: ${chosen} is none of its subjects. Choose it first: --subjects IDS.`,
+          both(
+            `--zk-subject: ${chosen} is none of its subjects. Choose it first: --subjects IDS.`,
+            `--zk-subject: 机构没有选科目 ${chosen}，请先在 --subjects 里选上。`,
+          ),
         );
       if (values["add-host"])
         await addHost(tx, { agencyId: agency.id, host: values["add-host"], isStudy: false });
@@ -215,69 +189,46 @@ export const agencyCommands = [
       if (values["remove-host"]) {
         await removeHost(tx, agency.id, values["remove-host"]);
         if ((await tx.$count(agencyHosts, eq(agencyHosts.agencyId, agency.id))) === 0)
-          throw new Declined("--remove-host: it is its last domain. Add another one first: --add-host HOST.");
+          throw new Declined(
+            both(
+              "--remove-host: it is its last domain. Add another one first: --add-host HOST.",
+              "--remove-host: 这是最后一个域名，请先用 --add-host 加一个。",
+            ),
+          );
       }
       const after = await recordOf(tx, await findAgency(tx, of), nowMs);
       recordChange({ target: `agency ${of}`, before, after });
-      return { said: `The agency ${of} is changed.`, record: after };
+      return { said: both(`The agency ${of} is changed.`, `机构 ${of} 已修改。`), record: after };
     },
-  }),
-  secretCommand({
-    action: "link-secret",
-    about:
-      "Makes the secret that a partner signs links with (uid-login), told this once; or closes all such links.",
-    field: "linkSecret",
-    signed: "links",
-  }),
-  secretCommand({
-    action: "marking-secret",
-    about:
-      "Makes the secret that the agency's own system signs calls with that mark answers of exams, told this once; or closes all such calls.",
-    field: "markingSecret",
-    signed: "marking calls",
   }),
 ];
 
-interface Secret {
-  readonly action: string;
-  readonly about: string;
-  readonly field: "linkSecret" | "markingSecret";
-  /** Name of what the secret signs, for messages. */
-  readonly signed: string;
-}
+const LOOKS = { logo: "logo", "logo-dark": "logoDark", favicon: "favicon" } as const;
 
-function secretCommand({ action, about, field, signed }: Secret) {
-  return changeCommand({
-    action,
-    concerns: "agency",
-    about,
-    args: { flag },
-    options: {
-      new: {
-        kind: "switch",
-        help: `makes a new one; ${signed} that are signed with the old one are refused`,
-      },
-      off: { kind: "switch", help: `refuses all signed ${signed}` },
-    },
-    example: `agency ${action} beikao --new`,
-    async run({ tx, made, recordChange }, values) {
-      if ((values.new ?? false) === (values.off ?? false))
-        throw new CallError("Give --new or --off, and only one of them.");
-      const agency = await findAgency(tx, values.flag, "FLAG");
-      const secret = values.new ? randomBytes(32).toString("hex") : "";
-      await changeAgency(tx, agency.id, { [field]: secret });
-      recordChange({
-        target: `agency ${agency.flag}`,
-        before: { [field]: agency[field] },
-        after: { [field]: secret },
-      });
-      return {
-        said: values.new
-          ? `The secret of ${agency.flag} for its ${signed}: ${made(secret)}`
-          : `${agency.flag} takes no signed ${signed} any more.`,
-      };
-    },
-  });
+/** Returns the addresses of the given pictures, which are stored; "": the picture is drawn again. */
+async function looksOf(
+  tx: CommandContext["tx"],
+  values: Readonly<Record<string, unknown>>,
+): Promise<Partial<AgencyRow["look"]>> {
+  const looks: Record<string, string> = {};
+  for (const [name, key] of Object.entries(LOOKS)) {
+    const given = values[name] as GivenPicture | undefined;
+    const isCleared = values[`no-${name}`] === true;
+    if (isCleared && given !== undefined)
+      throw new CallError(
+        both(
+          `Give --${name} or --no-${name}, and only one of them.`,
+          `--${name} 和 --no-${name} 只能填一个。`,
+        ),
+      );
+    if (given !== undefined) looks[key] = addressOf(given);
+    if (isCleared) looks[key] = "";
+  }
+  await storePictures(
+    tx,
+    Object.keys(LOOKS).map((name) => values[name]),
+  );
+  return looks;
 }
 
 type Parts = Pick<AgencyRow, "look" | "nav" | "contact">;

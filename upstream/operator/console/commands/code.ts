@@ -15,10 +15,16 @@ import {
 import { endOf } from "../endOf.ts";
 import { CallError, Declined } from "../../errors.ts";
 import { findAgency, findContent, targetOf, ofAgency } from "../find.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
-const code = { kind: "code", isSecret: true, help: "as it was handed out" } as const;
-const classroom = { kind: "id", help: "the classroom it opens" } as const;
-const course = { kind: "id", help: "or the course" } as const;
+const code = { kind: "code", isSecret: true, help: "as it was handed out", zh: ["课程码"] } as const;
+const classroom = {
+  kind: "id",
+  of: "classroom",
+  help: "the classroom it opens",
+  zh: ["班级", "课程码开通的班级"],
+} as const;
+const course = { kind: "id", of: "course", help: "or the course", zh: ["课程", "或者开通课程"] } as const;
 const STATES = ["open", "used", "expired"] as const;
 
 export const codeCommands = [
@@ -26,11 +32,17 @@ export const codeCommands = [
     action: "list",
     concerns: "agency",
     about: "Course codes; a void one is an expired one.",
+    zh: ["列表", "课程码，作废的算已过期。"],
     options: {
-      agency: { kind: "flag", help: "only of this agency" },
-      classroom: { kind: "id", help: "only of this classroom" },
-      course: { kind: "id", help: "only of this course" },
-      state: { kind: "choice", of: STATES, help: "only in this state" },
+      agency: { kind: "flag", help: "only of this agency", zh: ["机构"] },
+      classroom: {
+        kind: "id",
+        of: "classroom",
+        help: "only of this classroom",
+        zh: ["班级", "只看这个班级的"],
+      },
+      course: { kind: "id", of: "course", help: "only of this course", zh: ["课程", "只看这门课程的"] },
+      state: { kind: "choice", of: STATES, help: "only in this state", zh: ["状态"] },
     },
     example: "code list --agency beikao --classroom 1 --state open --csv open.csv",
     async run(context, values) {
@@ -57,6 +69,7 @@ export const codeCommands = [
     action: "show",
     concerns: "agency",
     about: "One code: what it opens, and who has used it.",
+    zh: ["查看", "课程码开通什么，谁用了。"],
     args: { code },
     example: "code show BEIKAO2026B1",
     async run(context, values) {
@@ -67,18 +80,25 @@ export const codeCommands = [
     action: "make",
     concerns: "money",
     about: "Makes codes, each of which opens a classroom or a course to one learner at /user/coursecode.",
+    zh: ["生成", "生成课程码，每个码让一名学员在 /user/coursecode 开通班级或课程。"],
     options: {
-      agency: { kind: "flag", help: "whose learners may use them", required: true },
-      count: { kind: "whole", least: 1, most: 2_000, help: "how many", required: true },
+      agency: {
+        kind: "flag",
+        help: "whose learners may use them",
+        zh: ["机构", "哪个机构的学员可用"],
+        required: true,
+      },
+      count: { kind: "whole", least: 1, most: 2_000, help: "how many", zh: ["数量"], required: true },
       classroom,
       course,
-      until: { kind: "until", help: "until when they can be used" },
+      until: { kind: "until", help: "until when they can be used", zh: ["有效期至"] },
     },
     example: "code make --agency beikao --classroom 1 --count 40 --until 2027-03-31 --csv class-3.csv",
     async run({ tx, nowMs, made, recordChange }, values) {
       const { count, until } = values;
       const target = targetOf(values);
-      if (until !== undefined && until <= nowMs) throw new CallError("--until must be later than now.");
+      if (until !== undefined && until <= nowMs)
+        throw new CallError(both("--until must be later than now.", "--until: 要晚于现在。"));
       const owner = await findAgency(tx, values.agency);
       const content = await findContent(tx, { agency: owner, ...target });
       const expiresAt = until === undefined ? null : new Date(until);
@@ -94,7 +114,10 @@ export const codeCommands = [
         },
       });
       return {
-        said: `${codes.length} codes for ${content.name} at ${owner.flag}.`,
+        said: both(
+          `${codes.length} codes for ${content.name} at ${owner.flag}.`,
+          `${owner.name}的“${content.name}”课程码，共 ${codes.length} 个。`,
+        ),
         rows: codes.map((each) => ({ code: made(each), opens: content.name, expires: timeText(expiresAt) })),
       };
     },
@@ -103,22 +126,31 @@ export const codeCommands = [
     action: "void",
     concerns: "money",
     about: "Makes a code that nobody has used worthless.",
+    zh: ["作废", "作废还没人用的课程码。"],
     args: { code },
     example: "code void BEIKAO2026B1",
     async run({ tx, nowMs, recordChange }, values) {
       const found = await findCode(tx, values.code);
       const state = stateOf(found.row, nowMs);
-      if (state === "expired") throw new Declined(`CODE: ${values.code} has expired already.`);
+      if (state === "expired")
+        throw new Declined(
+          both(`CODE: ${values.code} has expired already.`, `CODE: ${values.code} 已过期。`),
+        );
       if (!(await voidCode(tx, values.code, nowMs)))
         throw new Declined(
-          `CODE: ${values.code} was used by the account ${found.row.usedBy}, ${timeText(found.row.usedAt)}; what it opened stays open.`,
+          both(
+            `CODE: ${values.code} was used by the account ${found.row.usedBy}, ${timeText(found.row.usedAt)}; what it opened stays open.`,
+            `CODE: ${values.code} 已被学员 ${found.row.usedBy} 在 ${timeText(found.row.usedAt)} 使用，不能作废。`,
+          ),
         );
       recordChange({
         target: `code ${endOf(values.code)}`,
         before: { state, expires: timeText(found.row.expiresAt) },
         after: { state: "expired", expires: timeText(new Date(nowMs)) },
       });
-      return { said: `The code ${values.code} opens nothing any more.` };
+      return {
+        said: both(`The code ${values.code} opens nothing any more.`, `课程码 ${values.code} 已作废。`),
+      };
     },
   }),
 ];
@@ -136,7 +168,12 @@ type Found = Awaited<ReturnType<typeof selectCodes>>[number];
 async function findCode(tx: Db, typed: string): Promise<Found> {
   const [found] = await selectCodes(tx, eq(courseCodes.code, typed));
   if (found) return found;
-  throw new Declined(`CODE: there is no course code ${typed}. npm run admin -- code list tells them.`);
+  throw new Declined(
+    both(
+      `CODE: there is no course code ${typed}. npm run admin -- code list tells them.`,
+      `CODE: 没有课程码 ${typed}，见 code list。`,
+    ),
+  );
 }
 
 function inState(state: (typeof STATES)[number], nowMs: number): SQL | undefined {

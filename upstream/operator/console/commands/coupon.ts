@@ -7,10 +7,16 @@ import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { endOf } from "../endOf.ts";
 import { CallError, Declined } from "../../errors.ts";
-import { findAgency, ofAgency } from "../find.ts";
+import { findAgency, findOption, called, ofAgency } from "../find.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
-const code = { kind: "code", isSecret: true, help: "that learners type" } as const;
-const agency = { kind: "flag", help: "whose coupon it is", required: true } as const;
+const code = {
+  kind: "code",
+  isSecret: true,
+  help: "that learners type",
+  zh: ["优惠码", "学员输入的码"],
+} as const;
+const agency = { kind: "flag", help: "whose coupon it is", zh: ["机构"], required: true } as const;
 const TARGETS = ["course", "classroom", "package", "live"] as const;
 
 export const couponCommands = [
@@ -18,9 +24,11 @@ export const couponCommands = [
     action: "list",
     concerns: "agency",
     about: "Coupons with how often they were used, the newest first.",
+    zh: ["列表", "优惠券和使用次数，最新的在前。"],
     options: {
-      agency: { kind: "flag", help: "only of this agency" },
-      state: { kind: "choice", of: ["open", "expired"], help: "only in this state" },
+      agency: { kind: "flag", help: "only of this agency", zh: ["机构"] },
+      state: { kind: "choice", of: ["open", "expired"], help: "only in this state", zh: ["状态"] },
+      find: findOption,
     },
     example: "coupon list --agency beikao --state open",
     async run({ tx, nowMs, code: shown, limit, offset }, values) {
@@ -29,6 +37,7 @@ export const couponCommands = [
         await ofAgency(tx, coupons.agencyId, values.agency),
         values.state === "open" ? or(isNull(coupons.endsAt), gt(coupons.endsAt, now)) : undefined,
         values.state === "expired" ? lte(coupons.endsAt, now) : undefined,
+        await called(tx, coupons, values.find),
       );
       const found = await tx
         .select({ coupon: coupons, flag: agencies.flag })
@@ -48,6 +57,7 @@ export const couponCommands = [
     action: "show",
     concerns: "agency",
     about: "One coupon.",
+    zh: ["查看", "一张优惠券。"],
     args: { code },
     options: { agency },
     example: "coupon show KAIXUE50 --agency beikao",
@@ -60,28 +70,74 @@ export const couponCommands = [
     action: "add",
     concerns: "money",
     about: "Makes a coupon: an amount off, or a percentage of the price that is paid.",
+    zh: ["添加", "新建优惠券：减固定金额，或按折扣付款。"],
     args: { code },
     options: {
       agency,
-      name: { kind: "text", most: 40, help: "what learners read beside it", required: true },
-      minus: { kind: "price", concerns: "money", help: "so much less" },
-      percent: { kind: "whole", least: 1, most: 99, help: "or so much of a hundred is paid; 80 is 八折" },
-      from: { kind: "price", concerns: "money", help: "only from this price on" },
-      type: { kind: "choice", of: TARGETS, help: "only for things of this type" },
-      id: { kind: "id", help: "only for this one of its type" },
-      starts: { kind: "moment", help: "from when on it counts" },
-      until: { kind: "until", help: "until when it counts" },
-      "most-uses": { kind: "whole", least: 1, most: 1_000_000, help: "how many learners may use it" },
+      name: {
+        kind: "text",
+        most: 40,
+        help: "what learners read beside it",
+        zh: ["名称", "学员看到的名称"],
+        required: true,
+      },
+      minus: { kind: "price", concerns: "money", help: "so much less", zh: ["减免金额"] },
+      percent: {
+        kind: "whole",
+        least: 1,
+        most: 99,
+        help: "or so much of a hundred is paid; 80 is 八折",
+        zh: ["折扣", "实付百分之几，80 就是八折"],
+      },
+      from: {
+        kind: "price",
+        concerns: "money",
+        help: "only from this price on",
+        zh: ["最低消费", "满多少可用"],
+      },
+      type: {
+        kind: "choice",
+        of: TARGETS,
+        help: "only for things of this type",
+        zh: ["适用类型", "只用于这一类"],
+      },
+      id: {
+        kind: "id",
+        of: "sold",
+        help: "only for this one of its type",
+        zh: ["适用编号", "只用于这一个，要先选适用类型"],
+      },
+      starts: { kind: "moment", help: "from when on it counts", zh: ["生效时间"] },
+      until: { kind: "until", help: "until when it counts", zh: ["有效期至"] },
+      "most-uses": {
+        kind: "whole",
+        least: 1,
+        most: 1_000_000,
+        help: "how many learners may use it",
+        zh: ["使用次数上限", "最多多少名学员使用"],
+      },
     },
     example: "coupon add KAIXUE50 --agency beikao --name 开学立减 --minus 50 --from 199 --until 2027-03-15",
     async run({ tx, nowMs, recordChange }, values) {
       const { minus, percent, starts, until } = values;
       if ((minus === undefined) === (percent === undefined))
-        throw new CallError("Give --minus YUAN or --percent NUMBER, and only one of them.");
+        throw new CallError(
+          both(
+            "Give --minus YUAN or --percent NUMBER, and only one of them.",
+            "--minus 和 --percent 只能填一个，也必须填一个。",
+          ),
+        );
       if (values.id !== undefined && values.type === undefined)
-        throw new CallError("--id needs --type: one of course, classroom, package, live.");
+        throw new CallError(
+          both("--id needs --type: one of course, classroom, package, live.", "--id: 要先选 --type。"),
+        );
       if (until !== undefined && until <= Math.max(nowMs, starts ?? 0))
-        throw new CallError("--until must be later than now and than --starts.");
+        throw new CallError(
+          both(
+            "--until must be later than now and than --starts.",
+            "--until: 要晚于现在，也要晚于 --starts。",
+          ),
+        );
       const owner = await findAgency(tx, values.agency);
       const row = await addCoupon(tx, {
         agencyId: owner.id,
@@ -97,34 +153,55 @@ export const couponCommands = [
         mostUses: values["most-uses"] ?? null,
       });
       if (!row)
-        throw new Declined(`CODE: ${owner.flag} has a coupon ${values.code} already. Choose another code.`);
+        throw new Declined(
+          both(
+            `CODE: ${owner.flag} has a coupon ${values.code} already. Choose another code.`,
+            `CODE: ${owner.flag} 已有优惠券 ${values.code}，请换一个。`,
+          ),
+        );
       const after = await recordOf(tx, row, owner.flag);
       recordChange({
         target: targetOf(owner.flag, row),
         before: null,
         after: { ...after, code: endOf(row.code) },
       });
-      return { said: `The coupon ${row.code} counts at ${owner.flag}.`, record: after };
+      return {
+        said: both(
+          `The coupon ${row.code} counts at ${owner.flag}.`,
+          `优惠券 ${row.code} 可以在“${owner.name}”使用。`,
+        ),
+        record: after,
+      };
     },
   }),
   changeCommand({
     action: "expire",
     concerns: "money",
     about: "Ends a coupon; orders that have it keep it.",
+    zh: ["停用", "停用优惠券，已用它的订单不受影响。"],
     args: { code },
-    options: { agency, at: { kind: "until", help: "when it ends (now)" } },
+    options: { agency, at: { kind: "until", help: "when it ends (now)", zh: ["停用时间", "不填就是现在"] } },
     example: "coupon expire KAIXUE50 --agency beikao",
     async run({ tx, nowMs, recordChange }, values) {
       const coupon = await findCoupon(tx, values);
       if (coupon.endsAt && coupon.endsAt.getTime() <= nowMs)
         throw new Declined(
-          `CODE: the coupon ${coupon.code} has expired already (${timeText(coupon.endsAt)}).`,
+          both(
+            `CODE: the coupon ${coupon.code} has expired already (${timeText(coupon.endsAt)}).`,
+            `CODE: 优惠券 ${coupon.code} 已过期（${timeText(coupon.endsAt)}）。`,
+          ),
         );
       const before = await recordOf(tx, coupon, values.agency);
       const ended = await expireCoupon(tx, coupon.id, new Date(Math.max(nowMs, values.at ?? nowMs)));
       const after = await recordOf(tx, ended, values.agency);
       recordChange({ target: targetOf(values.agency, coupon), before, after });
-      return { said: `The coupon ${coupon.code} ends ${timeText(ended.endsAt)}.`, record: after };
+      return {
+        said: both(
+          `The coupon ${coupon.code} ends ${timeText(ended.endsAt)}.`,
+          `优惠券 ${coupon.code} 在 ${timeText(ended.endsAt)} 停用。`,
+        ),
+        record: after,
+      };
     },
   }),
 ];
@@ -144,7 +221,10 @@ async function findCoupon(
     .where(and(eq(coupons.agencyId, owner.id), eq(coupons.code, values.code)));
   if (row) return row;
   throw new Declined(
-    `CODE: ${owner.flag} has no coupon ${values.code}. npm run admin -- coupon list --agency ${owner.flag} tells them.`,
+    both(
+      `CODE: ${owner.flag} has no coupon ${values.code}. npm run admin -- coupon list --agency ${owner.flag} tells them.`,
+      `CODE: ${owner.flag} 没有优惠券 ${values.code}，见 coupon list。`,
+    ),
   );
 }
 

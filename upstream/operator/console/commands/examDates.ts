@@ -7,8 +7,9 @@ import { changeCommand, listCommand } from "../command.ts";
 import { Declined } from "../../errors.ts";
 import { requireProvince } from "../provinces.ts";
 import { findAgency, requireSubject } from "../find.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
-const flag = { kind: "flag", help: "of the agency" } as const;
+const flag = { kind: "flag", help: "of the agency", zh: ["机构标识"] } as const;
 const EVERYWHERE = 0;
 
 /** Commands for the exam days of subjects. Pages show the days left until then, and plan reviews (decision 039). */
@@ -17,8 +18,9 @@ export const examDateCommands = [
     action: "exam-dates",
     concerns: "agency",
     about: "The days of exams that are to come, the next one first; --all also those that are over.",
+    zh: ["考期表", "以后的考试日期，最近的在前；选 --all 也显示已过的。"],
     args: { flag },
-    options: { all: { kind: "switch", help: "also those that are over" } },
+    options: { all: { kind: "switch", help: "also those that are over", zh: ["包括已过的"] } },
     example: "agency exam-dates beikao",
     async run({ tx, nowMs, limit, offset }, values) {
       const { id } = await findAgency(tx, values.flag, "FLAG");
@@ -48,12 +50,24 @@ export const examDateCommands = [
     action: "exam-date",
     concerns: "agency",
     about: "Says when a subject is examined, which holds for all below it, or takes a day away.",
+    zh: ["设置考期", "设置科目的考试日期，下级科目相同；也可以取消某一天。"],
     args: { flag },
     options: {
-      subject: { kind: "id", help: "of any level, as in addresses of the site", required: true },
-      day: { kind: "moment", help: "when it is", required: true },
-      province: { kind: "id", help: "only of this province, by its code; otherwise of all" },
-      off: { kind: "switch", help: "takes it away" },
+      subject: {
+        kind: "id",
+        of: "subject",
+        help: "of any level, as in addresses of the site",
+        zh: ["科目", "哪一级都可以"],
+        required: true,
+      },
+      day: { kind: "moment", help: "when it is", zh: ["考试日期"], required: true },
+      province: {
+        kind: "id",
+        of: "province",
+        help: "only of this province, by its code; otherwise of all",
+        zh: ["省份", "只在这个省考；不填就是全国"],
+      },
+      off: { kind: "switch", help: "takes it away", zh: ["取消这一天"] },
     },
     example: "agency exam-date beikao --subject 313 --day 2027-04-10 --province 430000",
     async run({ tx, nowMs, recordChange }, values) {
@@ -75,19 +89,34 @@ export const examDateCommands = [
       );
       const isKnown = (await tx.$count(examDates, same)) > 0;
       if (values.off && !isKnown)
-        throw new Declined(`--day: ${row.day} is not said there. agency exam-dates ${values.flag} tells.`);
+        throw new Declined(
+          both(
+            `--day: ${row.day} is not said there. agency exam-dates ${values.flag} tells.`,
+            `--day: 没有设置 ${row.day} 这一天，见 agency exam-dates。`,
+          ),
+        );
       if (!values.off && row.day < shanghai(nowMs).toFormat(DATE))
-        throw new Declined(`--day: ${row.day} is over.`);
+        throw new Declined(both(`--day: ${row.day} is over.`, `--day: ${row.day} 已经过了。`));
       if (values.off) await tx.delete(examDates).where(same);
       else await tx.insert(examDates).values(row).onConflictDoNothing();
-      const place = provinceName(provinceId) || "every province";
+      const place = provinceName(provinceId) || both("every province", "全国");
       const target = `agency ${values.flag}`;
       if (values.off) {
         recordChange({ target, before: row, after: null });
-        return { said: `Subject ${row.subjectId} is not examined on ${row.day} in ${place} any more.` };
+        return {
+          said: both(
+            `Subject ${row.subjectId} is not examined on ${row.day} in ${place} any more.`,
+            `${place}科目 ${row.subjectId} 不在 ${row.day} 考。`,
+          ),
+        };
       }
       recordChange({ target, before: null, after: row });
-      return { said: `Subject ${row.subjectId} is examined on ${row.day} in ${place}.` };
+      return {
+        said: both(
+          `Subject ${row.subjectId} is examined on ${row.day} in ${place}.`,
+          `${place}科目 ${row.subjectId} 在 ${row.day} 考。`,
+        ),
+      };
     },
   }),
 ];

@@ -9,6 +9,8 @@ import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type Row, changeCommand, listCommand } from "../command.ts";
 import { ofAgency } from "../find.ts";
 import { Declined } from "../../errors.ts";
+import { both } from "#upstream/platform/kit/language.ts";
+import { valueText } from "../../terms.ts";
 
 const STATES = ["received", "corrected", "kept"] as const;
 const OUTCOMES = ["corrected", "kept"] as const;
@@ -19,10 +21,11 @@ export const feedbackCommands = [
     action: "list",
     concerns: "agency",
     about: "What learners have found wrong with lessons, the latest first.",
+    zh: ["列表", "学员反馈的课时问题，最新的在前。"],
     options: {
-      agency: { kind: "flag", help: "only of this agency" },
-      lesson: { kind: "id", help: "only of this lesson" },
-      state: { kind: "choice", of: STATES, help: "only in this state" },
+      agency: { kind: "flag", help: "only of this agency", zh: ["机构"] },
+      lesson: { kind: "id", of: "lesson", help: "only of this lesson", zh: ["课时"] },
+      state: { kind: "choice", of: STATES, help: "only in this state", zh: ["状态"] },
     },
     example: "feedback list --state received",
     async run({ tx, limit, offset }, values) {
@@ -43,18 +46,38 @@ export const feedbackCommands = [
     action: "settle",
     concerns: "agency",
     about: "Says what became of a report; its learner gets a message.",
-    args: { id: { kind: "id", help: "of the report, as feedback list tells" } },
+    zh: ["处理", "写处理结果，学员会收到消息。"],
+    args: {
+      id: { kind: "id", of: "feedback", help: "of the report, as feedback list tells", zh: ["反馈"] },
+    },
     options: {
-      result: { kind: "choice", of: OUTCOMES, help: "whether something was corrected", required: true },
-      note: { kind: "text", most: 200, help: "a word to the learner" },
+      result: {
+        kind: "choice",
+        of: OUTCOMES,
+        help: "whether something was corrected",
+        zh: ["处理结果"],
+        required: true,
+      },
+      note: { kind: "text", most: 200, help: "a word to the learner", zh: ["回复", "学员能看到"] },
     },
     example: "feedback settle 7 --result corrected --note 声音已经重新压过",
     async run({ tx, nowMs, recordChange }, values) {
       const [found] = await select(tx).where(eq(lessonFeedback.id, values.id));
-      if (!found) throw new Declined(`ID: there is no report ${values.id}. feedback list tells ids.`);
+      if (!found)
+        throw new Declined(
+          both(
+            `ID: there is no report ${values.id}. feedback list tells ids.`,
+            `ID: 没有反馈 ${values.id}，见 feedback list。`,
+          ),
+        );
       const { row, lessonName } = found;
       if (row.status !== "received")
-        throw new Declined(`ID: the report ${row.id} is settled already (${row.status}).`);
+        throw new Declined(
+          both(
+            `ID: the report ${row.id} is settled already (${row.status}).`,
+            `ID: 反馈 ${row.id} 已经处理过（${valueText(row.status)}）。`,
+          ),
+        );
       await tx.update(lessonFeedback).set({ status: values.result }).where(eq(lessonFeedback.id, row.id));
       await writeMessage(
         tx,
@@ -74,7 +97,12 @@ export const feedbackCommands = [
         before: { status: row.status },
         after: { status: values.result },
       });
-      return { said: `The report ${row.id} is settled (${values.result}); its learner is told.` };
+      return {
+        said: both(
+          `The report ${row.id} is settled (${values.result}); its learner is told.`,
+          `反馈 ${row.id} 已处理（${valueText(values.result)}），已通知学员。`,
+        ),
+      };
     },
   }),
 ];

@@ -4,34 +4,42 @@ import { requireChange } from "../content.ts";
 import { emptyIfNone, freeText, text } from "#upstream/operator/school/kinds/options.ts";
 import { CallError, Declined } from "../../errors.ts";
 import { requireSubject } from "../find.ts";
-import { findLive, recordOf, requireHost, requireTeacher } from "../liveRows.ts";
-
-const id = { kind: "id", help: "of the class, as in its address /live/ID" } as const;
+import { findLive, recordOf, requireHost, requireTeacher, liveId as id } from "../liveRows.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 export const liveChangeCommands = [
   changeCommand({
     action: "change",
     concerns: "agency",
     about: "Changes what is given of a class, and nothing else; live move puts it off or forward.",
+    zh: ["修改", "只改填了的项；改时间用 live move。"],
     args: { id },
     options: {
-      name: text(60, "its name"),
-      intro: freeText(200, "what lists say"),
-      subject: { kind: "id", help: "the subject it is about" },
-      teacher: { kind: "id", help: "who holds it, as in /teacher/ID" },
-      room: { kind: "address", help: "where it is held" },
+      name: text(60, "its name", ["直播名称"]),
+      intro: freeText(200, "what lists say", ["简介", "列表里显示"]),
+      subject: { kind: "id", of: "subject", help: "the subject it is about", zh: ["科目"] },
+      teacher: {
+        kind: "id",
+        of: "teacher",
+        help: "who holds it, as in /teacher/ID",
+        zh: ["教师"],
+      },
+      room: { kind: "address", help: "where it is held", zh: ["直播间地址"] },
       price: {
         kind: "price",
         concerns: "money",
         help: "sold by itself for this; who has bought it keeps it",
+        zh: ["价格", "单独出售的价格，买过的学员不受影响"],
       },
-      free: { kind: "switch", concerns: "money", help: "free for everybody" },
+      free: { kind: "switch", concerns: "money", help: "free for everybody", zh: ["改为免费"] },
     },
     example: "live change 12 --teacher 2 --intro 改由陆老师主讲",
     async run(context, { id: liveId, free, ...values }) {
       requireChange({ free, ...values });
       if (free && values.price !== undefined)
-        throw new CallError("Give --price YUAN or --free, and only one of them.");
+        throw new CallError(
+          both("Give --price YUAN or --free, and only one of them.", "--price 和 --free 只能填一个。"),
+        );
       const { tx } = context;
       const { row, flag, look } = await findLive(tx, liveId);
       if (values.subject !== undefined) await requireSubject(tx, values.subject);
@@ -54,6 +62,7 @@ export const liveChangeCommands = [
     concerns: "agency",
     about:
       "Takes a class back: out of lists, calendars and the search. Reservations stay; live cancel tells their learners.",
+    zh: ["撤回", "列表、日历和搜索里不再显示。预约保留；要通知学员请用 live cancel。"],
     args: { id },
     example: "live unpublish 12",
     run: (context, values) => setShown(context, values.id, false),
@@ -62,6 +71,7 @@ export const liveChangeCommands = [
     action: "publish",
     concerns: "agency",
     about: "Shows a class again that was taken back.",
+    zh: ["发布", "重新发布撤回的直播。"],
     args: { id },
     example: "live publish 12",
     run: (context, values) => setShown(context, values.id, true),
@@ -71,8 +81,13 @@ export const liveChangeCommands = [
 async function setShown(context: CommandContext, liveId: number, isShown: boolean): Promise<Outcome> {
   const { row } = await findLive(context.tx, liveId);
   if (row.isShown === isShown)
-    throw new Declined(`ID: the class ${liveId} is ${isShown ? "shown" : "taken back"} already.`);
-  return write(context, row, { isShown }, isShown ? "shown" : "taken back");
+    throw new Declined(
+      both(
+        `ID: the class ${liveId} is ${isShown ? "shown" : "taken back"} already.`,
+        `ID: 直播 ${liveId} 已经是${isShown ? "发布" : "撤回"}状态。`,
+      ),
+    );
+  return write(context, row, { isShown }, isShown ? both("shown", "已发布") : both("taken back", "已撤回"));
 }
 
 async function write(
@@ -84,7 +99,7 @@ async function write(
   const after = await changeLive(tx, row.id, fields);
   recordChange({ target: `live ${row.id}`, before: row, after });
   return {
-    said: `“${after.name}” is ${done}.`,
+    said: both(`“${after.name}” is ${done}.`, `“${after.name}”${done}。`),
     record: await recordOf(tx, await findLive(tx, row.id), nowMs),
   };
 }

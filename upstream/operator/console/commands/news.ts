@@ -18,11 +18,18 @@ import {
   selectNews,
   stateOf,
 } from "../newsRows.ts";
-import { SHARED, findOwner, requireSubject, holds, ofOwner } from "../find.ts";
+import { SHARED, findOwner, requireSubject, called, ofOwner } from "../find.ts";
+import { both } from "#upstream/platform/kit/language.ts";
+import { valueText } from "../../terms.ts";
 
-const id = { kind: "id", help: "of the news, as in its address /news/ID" } as const;
+const id = {
+  kind: "id",
+  of: "news",
+  help: "of the news, as in its address /news/ID",
+  zh: ["资讯"],
+} as const;
 const NEWS = articleKinds.news;
-const at = { kind: "moment", help: "when it comes out (now)" } as const;
+const at = { kind: "moment", help: "when it comes out (now)", zh: ["发布时间", "不填就是现在"] } as const;
 
 /** Options that the commands of news read themselves. */
 type Typed = {
@@ -36,17 +43,27 @@ export const newsCommands = [
     action: "list",
     concerns: "agency",
     about: "News, the newest first; coming: its time is still to come.",
+    zh: ["列表", "资讯，最新的在前；还没到发布时间的是待发布。"],
     options: {
-      agency: { kind: "flag", help: `only of this agency; ${SHARED}: of the shared library` },
-      state: { kind: "choice", of: STATES, help: "only in this state" },
-      title: { kind: "text", most: 60, help: "only whose title holds this" },
+      agency: {
+        kind: "flag",
+        help: `only of this agency; ${SHARED}: of the shared library`,
+        zh: ["机构", `${SHARED} 是共用内容`],
+      },
+      state: { kind: "choice", of: STATES, help: "only in this state", zh: ["状态"] },
+      title: {
+        kind: "text",
+        most: 60,
+        help: "only whose title holds this, or its pinyin or initials",
+        zh: ["标题", "标题里的字、拼音或首字母"],
+      },
     },
     example: "news list --agency beikao --state hidden",
     async run({ tx, nowMs, limit, offset }, values) {
       const where = and(
         await ofOwner(tx, news.agencyId, values.agency),
         values.state && inState(values.state, nowMs),
-        holds(news.title, values.title),
+        await called(tx, { id: news.id, name: news.title }, values.title),
       );
       const found = await selectNews(tx, where)
         .orderBy(desc(news.publishTime), desc(news.id))
@@ -59,6 +76,7 @@ export const newsCommands = [
     action: "categories",
     concerns: "agency",
     about: "The categories that news stand in.",
+    zh: ["栏目", "资讯的栏目。"],
     example: "news categories",
     async run({ tx, limit, offset }) {
       const rows = await tx
@@ -85,6 +103,7 @@ export const newsCommands = [
     action: "show",
     concerns: "agency",
     about: "One piece of news with its text.",
+    zh: ["查看", "一篇资讯和正文。"],
     args: { id },
     example: "news show 1",
     async run({ tx, nowMs }, values) {
@@ -96,11 +115,16 @@ export const newsCommands = [
     action: "add",
     concerns: "agency",
     about: "Writes a piece of news from a file and gives it out.",
+    zh: ["添加", "用文件写一篇资讯并发布。"],
     options: {
       agency: ownerOption,
       ...optionsOf(NEWS, "add"),
-      top: { kind: "switch", help: "puts it on top of lists" },
-      hidden: { kind: "switch", help: "keeps it back until news publish" },
+      top: { kind: "switch", help: "puts it on top of lists", zh: ["置顶"] },
+      hidden: {
+        kind: "switch",
+        help: "keeps it back until news publish",
+        zh: ["先不发布", "以后用 news publish 发布"],
+      },
     },
     example: "news add --agency beikao --cate 报名通知 --file term.md --top",
     async run(context, values) {
@@ -121,13 +145,17 @@ export const newsCommands = [
       });
       const id = context.made(newsId);
       const record = { ...recordOf(await findNews(tx, newsId), nowMs), id };
-      return { said: `“${columns.title}” is written: /news/${id}.`, record };
+      return {
+        said: both(`“${columns.title}” is written: /news/${id}.`, `“${columns.title}”已写好：/news/${id}。`),
+        record,
+      };
     },
   }),
   changeCommand({
     action: "change",
     concerns: "agency",
     about: "Changes what is given of a piece of news, and nothing else.",
+    zh: ["修改", "只改填了的项。"],
     args: { id },
     options: optionsOf(NEWS, "change"),
     example: "news change 12 --title 报名延期 --file term.md",
@@ -146,13 +174,15 @@ export const newsCommands = [
     action: "publish",
     concerns: "agency",
     about: "Gives a piece out that was hidden or still to come; it is dated now, or as given.",
+    zh: ["发布", "发布隐藏或待发布的资讯，时间为现在或填的时间。"],
     args: { id },
     options: { at },
     example: "news publish 12",
     async run(context, values) {
       const { row } = await findNews(context.tx, values.id);
       const isOut = row.isShown && row.publishTime.getTime() <= context.nowMs;
-      if (isOut && values.at === undefined) throw new Declined(`ID: news ${row.id} is out already.`);
+      if (isOut && values.at === undefined)
+        throw new Declined(both(`ID: news ${row.id} is out already.`, `ID: 资讯 ${row.id} 已经发布。`));
       return write(context, values.id, { isShown: true, publishTime: new Date(values.at ?? context.nowMs) });
     },
   }),
@@ -160,11 +190,13 @@ export const newsCommands = [
     action: "unpublish",
     concerns: "agency",
     about: "Takes a piece back: out of lists, of the search, and of its own address.",
+    zh: ["撤回", "列表、搜索和原地址都不再显示。"],
     args: { id },
     example: "news unpublish 12",
     async run(context, values) {
       const { row } = await findNews(context.tx, values.id);
-      if (!row.isShown) throw new Declined(`ID: news ${row.id} is hidden already.`);
+      if (!row.isShown)
+        throw new Declined(both(`ID: news ${row.id} is hidden already.`, `ID: 资讯 ${row.id} 已经隐藏。`));
       return write(context, values.id, { isShown: false });
     },
   }),
@@ -172,8 +204,9 @@ export const newsCommands = [
     action: "top",
     concerns: "agency",
     about: "Puts a piece on top of lists, or takes it down.",
+    zh: ["置顶", "把资讯置顶，或取消置顶。"],
     args: { id },
-    options: { off: { kind: "switch", help: "takes it down" } },
+    options: { off: { kind: "switch", help: "takes it down", zh: ["取消置顶"] } },
     example: "news top 12",
     run: (context, values) => write(context, values.id, { isTop: !values.off }),
   }),
@@ -187,6 +220,9 @@ async function write(
   await changeContent(context, NEWS, newsId, fields);
   const found = await findNews(context.tx, newsId);
   const state = stateOf(found.row, context.nowMs);
-  const said = `News ${newsId}, “${found.row.title}”, is changed: ${state}.`;
+  const said = both(
+    `News ${newsId}, “${found.row.title}”, is changed: ${state}.`,
+    `资讯“${found.row.title}”已修改，现在${valueText(state)}。`,
+  );
   return { said, record: recordOf(found, context.nowMs) };
 }

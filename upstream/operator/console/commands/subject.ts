@@ -11,6 +11,7 @@ import { columnsOf, optionsOf } from "../contentOptions.ts";
 import { CallError, Declined } from "../../errors.ts";
 import { findAgency } from "../find.ts";
 import { requireProvince } from "../provinces.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 type SubjectRow = typeof subjects.$inferSelect;
 
@@ -30,9 +31,14 @@ export const subjectCommands = [
     action: "add",
     concerns: "agency",
     about: "Makes a subject; agency change FLAG --subjects chooses those of level 1 for an agency.",
+    zh: ["添加", "新建科目；机构显示哪些一级科目在 agency change 里选。"],
     options: {
       ...optionsOf(SUBJECT, "add"),
-      agency: { kind: "flag", help: "the only agency that sees it (all); of level 1 it is chosen for it" },
+      agency: {
+        kind: "flag",
+        help: "the only agency that sees it (all); of level 1 it is chosen for it",
+        zh: ["机构", "只有这个机构可见，不填为全部；一级科目会同时给它选上"],
+      },
     },
     example: "subject add --name 教育学 --parent 314",
     async run(context, typed) {
@@ -55,7 +61,10 @@ export const subjectCommands = [
     action: "change",
     concerns: "agency",
     about: "Changes what is given of a subject, and nothing else; what is found by its name follows.",
-    args: { id: { kind: "id", help: "of the subject; subject list tells it" } },
+    zh: ["修改", "只改填了的项；按名称找的内容跟着变。"],
+    args: {
+      id: { kind: "id", of: "subject", help: "of the subject; subject list tells it", zh: ["科目"] },
+    },
     options: optionsOf(SUBJECT, "change"),
     example: "subject change 314 --alias 教资",
     async run(context, { id, ...typed }) {
@@ -72,7 +81,12 @@ export const subjectCommands = [
 async function parentOf(tx: Db, id: number): Promise<SubjectRow> {
   const row = await findContentRow(tx, SUBJECT, id, "--parent");
   if (row.level > 2)
-    throw new Declined(`--parent: the subject ${id} is of level ${row.level}; there are three levels.`);
+    throw new Declined(
+      both(
+        `--parent: the subject ${id} is of level ${row.level}; there are three levels.`,
+        `--parent: 科目 ${id} 是 ${row.level} 级，一共只有三级。`,
+      ),
+    );
   return row;
 }
 
@@ -82,13 +96,27 @@ async function check(
   { id = 0, level }: { readonly id?: number; readonly level: number },
 ): Promise<void> {
   for (const [name, value] of Object.entries({ slug, file, facts }))
-    if (level > 1 && value !== undefined) throw new CallError(`--${name} is of subjects of level 1 alone.`);
+    if (level > 1 && value !== undefined)
+      throw new CallError(
+        both(`--${name} is of subjects of level 1 alone.`, `--${name}: 只有一级科目才有。`),
+      );
   for (const province of provinces ?? []) requireProvince("--provinces", province);
   if (slug === undefined) return;
   if (!/^[a-z]+$/.test(slug))
-    throw new CallError(`--slug must be small letters such as zikao, not "${slug}".`);
+    throw new CallError(
+      both(
+        `--slug must be small letters such as zikao, not "${slug}".`,
+        `--slug: 要填小写字母，如 zikao，不能是“${slug}”。`,
+      ),
+    );
   const [twin] = await tx.select({ id: subjects.id }).from(subjects).where(eq(subjects.slug, slug));
-  if (twin && twin.id !== id) throw new Declined(`--slug: ${slug} is the address of the subject ${twin.id}.`);
+  if (twin && twin.id !== id)
+    throw new Declined(
+      both(
+        `--slug: ${slug} is the address of the subject ${twin.id}.`,
+        `--slug: 科目 ${twin.id} 已经用了 ${slug}。`,
+      ),
+    );
 }
 
 /** Moves a subject, with all subjects below it, to another parent. Its level stays the same. */
@@ -96,7 +124,10 @@ async function move({ tx }: CommandContext, row: SubjectRow, parentId: number): 
   const parent = await parentOf(tx, parentId);
   if (parent.level !== row.level - 1)
     throw new Declined(
-      `--parent: the subject ${row.id} is of level ${row.level} and stands under one of level ${row.level - 1}; ${parentId} is of level ${parent.level}.`,
+      both(
+        `--parent: the subject ${row.id} is of level ${row.level} and stands under one of level ${row.level - 1}; ${parentId} is of level ${parent.level}.`,
+        `--parent: 科目 ${row.id} 是 ${row.level} 级，上级要是 ${row.level - 1} 级；${parentId} 是 ${parent.level} 级。`,
+      ),
     );
   const below = tx.select({ id: subjects.id }).from(subjects).where(eq(subjects.parentId, row.id));
   await tx

@@ -1,0 +1,170 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PickAnswer, Picked } from "#shared/console/islands.ts";
+import { type Match, findRun, matchWord } from "#upstream/domain/search/matchWord.ts";
+import { type SoughtWord, soughtWords } from "#upstream/domain/search/rank.ts";
+import { both } from "#upstream/platform/kit/language.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { CallError } from "../errors.ts";
+import type { Thing } from "../thing.ts";
+import { type Source, sourceFor } from "./pickSources.ts";
+import { maySeePhones } from "./roles.ts";
+import type { Visitor } from "./visitor.ts";
+import { masked } from "./masked.ts";
+import { MOST_BY_SOUND, hasLetters, nameChars, soundIndexOf } from "./nameSounds.ts";
+
+/** Most things in one answer. */
+export const MOST_PICKED = 20;
+const MOST_WRITTEN = 200;
+/** Fewest digits of a phone number that find learners. */
+const FEWEST_DIGITS = 4;
+
+interface Row extends Picked {
+  readonly phone: string;
+}
+
+interface Searching {
+  readonly visitor: Visitor;
+  readonly thing: Thing;
+}
+
+/**
+ * Finds things by a typed text: a name or a part of it, its pinyin or initials, words of the hint, a phone number or an
+ * id. An empty text finds the newest things.
+ * @param tx transaction that sees the rows of the visitor's agency only
+ */
+export async function findThings(tx: Db, searching: Searching, typed: string): Promise<PickAnswer> {
+  const found = await ranked(tx, searching, typed.trim());
+  return { found: found.slice(0, MOST_PICKED).map(shown), hasMore: found.length > MOST_PICKED };
+}
+
+/** Returns the things with these ids, in the order of the ids. Ids that name nothing are left out. */
+export async function thingsNamed(
+  tx: Db,
+  { visitor, thing }: Searching,
+  ids: readonly number[],
+): Promise<readonly Picked[]> {
+  const source = sourceFor(visitor, thing);
+  if (!source || ids.length === 0) return [];
+  const list = sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  const rows = await rowsOf(tx, source, { where: sql`id in (${list})`, most: ids.length });
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []).map(shown);
+}
+
+/**
+ * Finds what a person means by a typed text.
+ * @returns one thing: the text names it. Several: one of them has to be chosen
+ * @throws CallError when nothing is found
+ */
+export async function thingsMeant(tx: Db, searching: Searching, typed: string): Promise<readonly Picked[]> {
+  const text = typed.trim();
+  const found = await ranked(tx, searching, text);
+  const same = found.filter(({ id, name }) => String(id) === text || name === text);
+  if (same.length > 0) return same.slice(0, MOST_PICKED).map(shown);
+  const [exact, near] = [true, false].map((isExact) => found.filter((row) => row.isExact === isExact));
+  const meant = exact?.length ? exact : (near ?? []);
+  // A name with a wrong letter is a guess, so that a person has to choose it.
+  if (meant.length > 0) return meant.slice(0, MOST_PICKED).map(shown);
+  throw new CallError(
+    both(`Nothing is called "${text}".`, `没有找到“${text}”，请换一个名称或拼音，或者填编号`),
+  );
+}
+
+interface Ranked extends Row {
+  readonly score: number;
+  /** false: a word of the text differs from the name by a letter, or sounds the same. */
+  readonly isExact: boolean;
+}
+
+async function ranked(tx: Db, { visitor, thing }: Searching, typed: string): Promise<readonly Ranked[]> {
+  const source = sourceFor(visitor, thing);
+  if (!source) return [];
+  const words = soughtWords(typed);
+  const all = await candidates(tx, source, { visitor, typed, hasWords: words.length > 0 });
+  return all
+    .flatMap((row) => {
+      const match = matchOf(row, words, typed);
+      return match ? [{ ...row, ...match }] : [];
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+interface Sought {
+  readonly visitor: Visitor;
+  readonly typed: string;
+  readonly hasWords: boolean;
+}
+
+async function candidates(
+  tx: Db,
+  source: Source,
+  { visitor, typed, hasWords }: Sought,
+): Promise<readonly Row[]> {
+  if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
+  if (!hasWords) return rowsOf(tx, source, { most: MOST_PICKED + 1 });
+  const like = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const digits = /^\d+$/.test(typed) ? typed : "";
+  const isPhone = digits.length === 11 || (digits.length >= FEWEST_DIGITS && maySeePhones(visitor));
+  const written = await rowsOf(tx, source, {
+    where: sql`name ilike ${like(typed)} or hint ilike ${like(typed)} or id::text = ${typed}
+      or (${isPhone} and phone like ${digits.length === 11 ? digits : like(digits)})`,
+    order: sql`(id::text = ${typed}) desc, (name = ${typed}) desc, `,
+    most: MOST_WRITTEN,
+  });
+  // Sounds cost more than all else, so they are compared only for typed letters or when nothing is found as written.
+  if (digits !== "" || (written.length > 0 && !hasLetters(typed))) return written;
+  const known = new Set(written.map(({ id }) => id));
+  const newest = await rowsOf(tx, source, { most: MOST_BY_SOUND });
+  return [...written, ...newest.filter(({ id }) => !known.has(id))];
+}
+
+interface Asked {
+  readonly where?: SQL;
+  readonly order?: SQL;
+  readonly most: number;
+}
+
+async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Row[]> {
+  if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
+  const { where = sql`true`, order = sql``, most } = asked;
+  const result: unknown = await tx.execute(
+    sql`select id::integer as id, name, coalesce(hint, '') as hint, phone
+          from (${sql.raw(source.text)}) things where ${where} order by ${order} id desc limit ${most}`,
+  );
+  return (result as { readonly rows: readonly Row[] }).rows;
+}
+
+const WORTH: Readonly<Record<Match["how"], number>> = { written: 100, sound: 80, homophone: 60, near: 40 };
+const IN_HINT = 30;
+const AT_START = 10;
+const WHOLE = 1_000;
+
+function matchOf(
+  { id, name, hint, phone }: Row,
+  words: readonly SoughtWord[],
+  typed: string,
+): Pick<Ranked, "score" | "isExact"> | undefined {
+  if (String(id) === typed || name === typed) return { score: WHOLE, isExact: true };
+  if (/^\d{4,}$/.test(typed) && phone.includes(typed)) return { score: WORTH.written, isExact: true };
+  const index = soundIndexOf(name);
+  let score = 0;
+  let isExact = true;
+  for (const { word, sounds } of words) {
+    const match = matchWord(word, sounds, index);
+    const isNear = match?.how === "near" || match?.how === "homophone";
+    if (match && !isNear) score += WORTH[match.how] + (match.from === 0 ? AT_START : 0);
+    else if (findRun(nameChars(hint), [...word])) score += IN_HINT;
+    else if (match) {
+      score += WORTH[match.how];
+      isExact = false;
+    } else return undefined;
+  }
+  return { score: score / Math.max(1, words.length), isExact };
+}
+
+function shown({ id, name, hint, phone }: Row): Picked {
+  const number = /^\d{11}$/.test(phone) ? masked(phone) : "";
+  return { id, name, hint: [number, hint].filter(Boolean).join(" · ") };
+}

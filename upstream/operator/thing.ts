@@ -1,0 +1,35 @@
+/**
+ * Things that ids of commands name. Most are the nouns of commands; `attempt`, `change`, `message`, `session` and `sold`
+ * (a thing for sale, of the type that another option names) have no name by which a person could find them.
+ */
+export type Thing =
+  | "article"
+  | "attempt"
+  | "bankChapter"
+  | "banner"
+  | "category"
+  | "change"
+  | "chapter"
+  | "classroom"
+  | "course"
+  | "enrolment"
+  | "exam"
+  | "examType"
+  | "feedback"
+  | "file"
+  | "knowledge"
+  | "lesson"
+  | "live"
+  | "message"
+  | "news"
+  | "package"
+  | "page"
+  | "province"
+  | "question"
+  | "session"
+  | "sold"
+  | "staff"
+  | "subject"
+  | "teacher"
+  | "template"
+  | "user";
