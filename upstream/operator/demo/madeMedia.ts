@@ -4,7 +4,7 @@ import { readBelow } from "../../platform/kit/openBelow.ts";
 import { LARGEST_FILE } from "../../platform/media/prepare/medium.ts";
 import { seedFolder } from "./seedFolder.ts";
 
-/** Content of the file made.json beside the generated files of a talk. */
+/** Content of made.json, the file beside the generated media of a talk. */
 export interface MadeTalk {
   /** Hash of the spoken words. When it differs from the hash of the content's words, the film is out of date. */
   readonly words: string;

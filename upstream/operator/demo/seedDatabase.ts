@@ -1,4 +1,5 @@
-import { StartError } from "#shared/environment/startError.ts";
+import { both } from "#upstream/platform/kit/language.ts";
+import { ShellError } from "../errors.ts";
 import { analyze } from "../../platform/db/analyze.ts";
 import { reserveIds } from "../../platform/db/reserveIds.ts";
 import { openOwnRooms } from "../../domain/enrolment/ownRooms.ts";
@@ -44,7 +45,7 @@ const STEPS: readonly (readonly [string, (run: ContentRun) => Promise<number>])[
   ["contracts", writeContracts],
   ["files of classrooms", writeFiles],
   ["runs of practice, wrong books and favourites", writePractice],
-  ["results and links to them", writeShares],
+  ["share links", writeShares],
 ];
 
 export async function isEmptyDatabase(db: Db): Promise<boolean> {
@@ -56,11 +57,17 @@ export async function isEmptyDatabase(db: Db): Promise<boolean> {
 export async function seedDatabase(run: ContentRun): Promise<void> {
   const faults = checkContent(run.content);
   if (faults.length > 0)
-    throw new StartError(
-      `The demo content is wrong: ${faults
-        .slice(0, 5)
-        .map(({ reason }) => reason)
-        .join("; ")}`,
+    throw new ShellError(
+      both(
+        `The demo content is wrong: ${faults
+          .slice(0, 5)
+          .map(({ reason }) => reason)
+          .join("; ")}`,
+        `演示内容有错：${faults
+          .slice(0, 5)
+          .map(({ reason }) => reason)
+          .join("；")}`,
+      ),
     );
   const startedAt = performance.now();
   await run.db.transaction(async (tx) => {

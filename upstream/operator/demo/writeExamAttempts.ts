@@ -49,7 +49,12 @@ export async function writeExamAttempts({ db, content, nowMs }: ContentRun): Pro
   return content.examLearners.length + over.length;
 }
 
-function requestOf({ mobile, paperId, no }: ExamAttemptSeed): string {
+/** Returns the request id of a written attempt, by which it is found again. */
+export function requestOf({
+  mobile,
+  paperId,
+  no,
+}: Pick<ExamAttemptSeed, "mobile" | "paperId" | "no">): string {
   return `demo-exam-${paperId}-${mobile}-${no}`;
 }
 

@@ -22,7 +22,7 @@ export async function writeOrders({ db, content, nowMs }: ContentRun): Promise<n
   for (const seed of content.orders) {
     const { targetType: type, targetId: id } = seed;
     const product = products[type].find((row) => row.id === id);
-    const cover = productCover({ type, id }, subjectOf(tree, product?.subjectId ?? 0));
+    const cover = productCover({ type, id, cover: "" }, subjectOf(tree, product?.subjectId ?? 0));
     await writeOrder({ db, nowMs }, seed, cover);
   }
   return content.orders.length;

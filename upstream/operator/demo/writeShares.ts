@@ -4,42 +4,23 @@ import type { Db } from "../../platform/db/database.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
 import { shares } from "../../platform/db/schema/shares.ts";
 import { users } from "../../platform/db/schema/users.ts";
+import { requestOf } from "./writeExamAttempts.ts";
 import type { ContentRun } from "../school/contentRun.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const TOTAL = "100";
 
-/** Writes results of demo learners and their links once; a second seeding keeps later changes. */
+/** Writes links of demo learners once; a second seeding keeps later changes. */
 export async function writeShares({ db, content, nowMs }: ContentRun): Promise<number> {
-  for (const { mobile, score, minutes, daysAgo, ...sitting } of content.sharedResults) {
-    const userId = await learnerOf(db, sitting.agencyId, mobile);
-    if (userId === undefined) continue;
-    const endTime = new Date(nowMs - daysAgo * DAY_MS);
-    await db
-      .insert(attempts)
-      .values({
-        ...sitting,
-        userId,
-        requestId: `demo-sitting-${sitting.id}`,
-        ticket: "",
-        questionIds: [],
-        status: "finished",
-        score: String(score),
-        totalScore: TOTAL,
-        usedSeconds: minutes * 60,
-        beginTime: new Date(endTime.getTime() - minutes * 60_000),
-        endTime,
-      })
-      .onConflictDoNothing();
-  }
-  for (const { mobile, token, daysAgo, days, revoked, ...share } of content.shares) {
+  for (const { mobile, token, target, daysAgo, days, revoked, ...share } of content.shares) {
     const userId = await learnerOf(db, share.agencyId, mobile);
-    if (userId === undefined) continue;
+    const targetId = typeof target === "number" ? target : await attemptOf(db, { ...target, mobile });
+    if (userId === undefined || targetId === undefined) continue;
     const createdMs = nowMs - daysAgo * DAY_MS;
     await db
       .insert(shares)
       .values({
         ...share,
+        targetId,
         userId,
         tokenHash: hashOfToken(token),
         source: share.kind === "result" ? "exam" : "",
@@ -50,7 +31,7 @@ export async function writeShares({ db, content, nowMs }: ContentRun): Promise<n
       })
       .onConflictDoNothing();
   }
-  return content.sharedResults.length + content.shares.length;
+  return content.shares.length;
 }
 
 async function learnerOf(db: Db, agencyId: number, mobile: string): Promise<number | undefined> {
@@ -59,4 +40,12 @@ async function learnerOf(db: Db, agencyId: number, mobile: string): Promise<numb
     .from(users)
     .where(and(eq(users.agencyId, agencyId), eq(users.mobile, mobile)));
   return user?.id;
+}
+
+async function attemptOf(db: Db, sitting: Parameters<typeof requestOf>[0]): Promise<number | undefined> {
+  const [attempt] = await db
+    .select({ id: attempts.id })
+    .from(attempts)
+    .where(eq(attempts.requestId, requestOf(sitting)));
+  return attempt?.id;
 }

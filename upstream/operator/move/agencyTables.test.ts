@@ -5,8 +5,7 @@ import type { TableShape } from "../backup/backupFormat.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { allJobs } from "../../allJobs.ts";
 import { openTestDatabase } from "../../testing/testDatabase.ts";
-import { agencyTables, jobKeys, ownedRows, ownedTables, ownerOfRow } from "./agencyTables.ts";
-import { SHARED } from "./copyRows.ts";
+import { agencyTables, jobKeys, ownedRows, ownedTables, ownerOfRow, sharedTables } from "./agencyTables.ts";
 
 let database: Database;
 let shapes: readonly TableShape[];
@@ -37,7 +36,7 @@ test("lists as shared exactly the tables whose agency_id may be null", async () 
     database.db,
     "select table_name as name from information_schema.columns where table_schema = current_schema() and column_name = 'agency_id' and is_nullable = 'YES' order by 1",
   );
-  expect([...SHARED].sort()).toEqual(rows.map(({ name }) => name));
+  expect(sharedTables.toSorted()).toEqual(rows.map(({ name }) => name));
 });
 
 test("refers to each parent by a foreign key, and finds the agency through the parents", async () => {
@@ -60,7 +59,7 @@ test("refers to each parent by a foreign key, and finds the agency through the p
   }
 });
 
-test("names the row that the key means for each job with a key", () => {
+test("names the table of the row that each job's key refers to", () => {
   const keyed = allJobs([])
     .filter(({ everyMs }) => everyMs === undefined)
     .map(({ name }) => name);

@@ -1,17 +1,21 @@
+import { is } from "drizzle-orm";
+import { PgTable, getTableConfig } from "drizzle-orm/pg-core";
 import { ADD_MISTAKES, RECORD_EXAM } from "../../domain/exam/endAttempt.ts";
+import * as schema from "../../platform/db/schema/all.ts";
 
 /*
  * Owners of the rows of each table. This list decides which rows of an agency are held (protected from changes), moved
- * to another database and deleted here. agencyTables.test.ts fails if a table is missing.
+ * to another database and deleted here. Tables with a column agency_id need no entry; agencyTables.test.ts fails if any
+ * other table is missing.
  */
 
 export type TableClass =
   /**
-   * Rows with an agency_id; null: content of the shared library. `quiet`: even calls that only read update such rows,
-   * so this is allowed while the agency is held, and the updates are not moved. `isDerived`: a job computes the rows
-   * from content and may change them while the agency is held.
+   * Rows with an agency_id. `isShared`: the agency_id may be null, for content of the shared library. `quiet`: even
+   * calls that only read update such rows, so this is allowed while the agency is held, and the updates are not moved.
+   * `isDerived`: a job computes the rows from content and may change them while the agency is held.
    */
-  | { readonly by: "agency_id"; readonly quiet?: true; readonly isDerived?: true }
+  | { readonly by: "agency_id"; readonly isShared: boolean; readonly quiet?: true; readonly isDerived?: true }
   /** Rows that belong to the owner of a row in the table `parent`, which `column` refers to. */
   | { readonly by: "parent"; readonly column: string; readonly parent: string }
   | { readonly by: "id" }
@@ -24,41 +28,29 @@ export type TableClass =
   /** Rows of this database's own processes and operators, which are never moved. */
   | { readonly by: "place" };
 
-const byAgencyId = { by: "agency_id" } as const;
 const byPlace = { by: "place" } as const;
 const hash = { by: "hash" } as const;
 const of = (parent: string, column: string) => ({ by: "parent", parent, column }) as const;
 
-export const agencyTables: Readonly<Record<string, TableClass>> = {
-  agencies: { by: "id" },
-  agency_hosts: byAgencyId,
-  agency_subjects: byAgencyId,
-  chat_words: byAgencyId,
-  exam_dates: byAgencyId,
-  import_habits: byAgencyId,
-  redirects: byAgencyId,
-  school_entries: byAgencyId,
-  search_abbreviations: byAgencyId,
-  sms_days: byAgencyId,
+/** Tables with a column agency_id, and whether it may be null. */
+const byAgencyId = Object.values(schema).flatMap((table: unknown) => {
+  if (!is(table, PgTable)) return [];
+  const { name, columns } = getTableConfig(table);
+  const owner = columns.find((column) => column.name === "agency_id");
+  return owner ? [[name, { by: "agency_id", isShared: !owner.notNull }] as const] : [];
+});
 
-  // Content of an agency or of the shared library.
-  ads: byAgencyId,
-  classrooms: byAgencyId,
-  contract_templates: byAgencyId,
-  courses: byAgencyId,
-  help_articles: byAgencyId,
-  lives: byAgencyId,
-  news: byAgencyId,
-  news_categories: byAgencyId,
-  packages: byAgencyId,
-  pages: byAgencyId,
-  papers: byAgencyId,
-  passages: byAgencyId,
-  question_chapters: byAgencyId,
-  questions: byAgencyId,
-  search_entries: { by: "agency_id", isDerived: true },
-  subjects: byAgencyId,
-  teachers: byAgencyId,
+/** Tables with content of agencies and of the shared library, whose agency_id may be null. */
+export const sharedTables: readonly string[] = byAgencyId.flatMap(([name, { isShared }]) =>
+  isShared ? [name] : [],
+);
+
+export const agencyTables: Readonly<Record<string, TableClass>> = {
+  ...Object.fromEntries(byAgencyId),
+  agencies: { by: "id" },
+
+  // Parts of content.
+  search_entries: { by: "agency_id", isShared: true, isDerived: true },
   chapters: of("courses", "course_id"),
   classroom_courses: of("classrooms", "classroom_id"),
   classroom_files: of("classrooms", "classroom_id"),
@@ -80,36 +72,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   teacher_subjects: of("teachers", "teacher_id"),
 
   // People and their activity.
-  users: byAgencyId,
-  sessions: { by: "agency_id", quiet: true },
-  sms_codes: byAgencyId,
-  external_users: byAgencyId,
-  messages: byAgencyId,
-  user_settings: byAgencyId,
-  coupons: byAgencyId,
-  orders: byAgencyId,
-  course_codes: byAgencyId,
-  contracts: byAgencyId,
-  enrolments: byAgencyId,
-  attempts: byAgencyId,
-  exam_board: byAgencyId,
-  external_records: byAgencyId,
-  exam_scores: byAgencyId,
-  favourites: byAgencyId,
-  handoffs: byAgencyId,
-  learn_records: byAgencyId,
-  lesson_feedback: byAgencyId,
-  live_feeds: byAgencyId,
-  live_rooms: byAgencyId,
-  live_messages: byAgencyId,
-  notes: byAgencyId,
-  play_tickets: byAgencyId,
-  question_feedback: byAgencyId,
-  reservations: byAgencyId,
-  search_words: byAgencyId,
-  shares: byAgencyId,
-  study_days: byAgencyId,
-  wrong_book: byAgencyId,
+  sessions: { by: "agency_id", isShared: false, quiet: true },
   attempt_annotations: of("attempts", "attempt_id"),
   attempt_answers: of("attempts", "attempt_id"),
   attempt_changes: of("attempts", "attempt_id"),
@@ -141,6 +104,7 @@ export const agencyTables: Readonly<Record<string, TableClass>> = {
   rate_counters: byPlace,
   // The other database notes moved content as changed in its own search_changes, as it does for all new content.
   search_changes: byPlace,
+  staff: byPlace,
   stored_pieces: byPlace,
 };
 
@@ -203,6 +167,13 @@ function above(
   const next = agencyTables[parent];
   const value = next?.by === "parent" ? above(next, alias, `${alias}p`) : `${alias}.agency_id`;
   return `(select ${value} from ${parent} ${alias} where ${alias}.id = ${row}.${column})`;
+}
+
+/** Returns whether the shared library may have rows in a table, by an agency_id of the rows or of their parents. */
+export function mayBeShared(table: string): boolean {
+  const place = agencyTables[table];
+  if (place?.by === "agency_id") return place.isShared;
+  return place?.by === "parent" && mayBeShared(place.parent);
 }
 
 /** Tables whose rows belong to an agency, directly or by a parent. */

@@ -1,8 +1,9 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import type { TableShape } from "../backup/backupFormat.ts";
 import { listTables, quote, quoteText, readLines, rowsOf, writeLines } from "../backup/tables.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { StartError } from "#shared/environment/startError.ts";
-import { type Owner, agencyTables, jobKeys, ownedRows } from "./agencyTables.ts";
+import { ShellError } from "../errors.ts";
+import { type Owner, jobKeys, mayBeShared, ownedRows } from "./agencyTables.ts";
 
 export interface TransferEnds {
   /** Transactions in both databases, which write values in the same text form (fixTextForms). */
@@ -100,7 +101,7 @@ export async function copyLibrary(
   let sum = 0;
   for (const shape of shapes) {
     const which = ownedRows(shape.name, "library");
-    if (which === undefined || !mayBeShared(shape)) continue;
+    if (which === undefined || !mayBeShared(shape.name)) continue;
     if ((await identities(places.from, shape, which)) === (await identities(places.to, shape, which)))
       continue;
     await refuseOthers(places, shape, which);
@@ -164,10 +165,16 @@ async function written(to: Db, shape: TableShape, lines: readonly string[], behi
   } catch (error) {
     const { code, detail } = ((error as Error).cause ?? error) as { code?: string; detail?: string };
     if (code !== "23505" && code !== "23503") throw error;
-    throw new StartError(
+    throw new ShellError(
       code === "23505"
-        ? `${shape.name}: another row is there under the same number or name: ${detail}. Nothing was moved. Ids differ between databases that have a DATABASE_GROUP each from their beginning (docs/scaling.md).`
-        : `${shape.name}: a row names another one that is neither the agency's nor the shared library's: ${detail}. Nothing was moved.`,
+        ? both(
+            `${shape.name}: another row is there under the same number or name: ${detail}. Nothing was moved. Ids differ between databases that have a DATABASE_GROUP each from their beginning (docs/scaling.md).`,
+            `${shape.name}：那边已有相同编号或名称的数据：${detail}。什么也没有迁移。各数据库从一开始就设置不同的 DATABASE_GROUP，编号才不会重复（docs/scaling.md）。`,
+          )
+        : both(
+            `${shape.name}: a row names another one that is neither the agency's nor the shared library's: ${detail}. Nothing was moved.`,
+            `${shape.name}：有数据指向既不属于这个机构、也不是共用的数据：${detail}。什么也没有迁移。`,
+          ),
       { cause: error },
     );
   }
@@ -180,33 +187,6 @@ function withoutLate({ columns }: TableShape, line: string): string {
   cells[at("move_state")] = "";
   return JSON.stringify(cells);
 }
-
-/** Whether the shared library may have rows in a table: the agency_id of the row or of its parent may be null. */
-function mayBeShared({ name }: TableShape): boolean {
-  const place = agencyTables[name];
-  if (place?.by === "agency_id") return SHARED.has(name);
-  return place?.by === "parent" && mayBeShared({ name: place.parent, columns: [], key: [] });
-}
-
-export const SHARED: ReadonlySet<string> = new Set([
-  "ads",
-  "classrooms",
-  "contract_templates",
-  "courses",
-  "help_articles",
-  "lives",
-  "news",
-  "news_categories",
-  "packages",
-  "pages",
-  "papers",
-  "passages",
-  "question_chapters",
-  "questions",
-  "search_entries",
-  "subjects",
-  "teachers",
-]);
 
 async function identities(db: Db, shape: TableShape, which: string): Promise<string> {
   const [row] = await rowsOf<{ print: string }>(
@@ -248,8 +228,11 @@ async function refuseOthers({ from, to }: TransferEnds, shape: TableShape, which
   });
   if (others.length === 0) return;
   const named = others.slice(0, 5).map(({ key: one }) => one.slice(1, -1));
-  throw new StartError(
-    `${shape.name}: ${others.length} rows of the shared library are other things there, under the same ids: ${named.join(", ")}. Nothing was moved. A group begins with an empty database, into which the first move brings the library (docs/scaling.md).`,
+  throw new ShellError(
+    both(
+      `${shape.name}: ${others.length} rows of the shared library are other things there, under the same ids: ${named.join(", ")}. Nothing was moved. A group begins with an empty database, into which the first move brings the library (docs/scaling.md).`,
+      `${shape.name}：共用内容有 ${others.length} 条在那边编号相同、内容不同：${named.join("、")}。什么也没有迁移。新的一组要从空数据库开始，第一次迁移会带去共用内容（docs/scaling.md）。`,
+    ),
   );
 }
 
@@ -258,7 +241,7 @@ export function ownJobs(agencyId: number, alone?: "alone"): string {
   const parts = Object.entries(jobKeys).flatMap(([name, place]) => {
     if (place === "none") return [];
     const owned = ownedRows(place.table, agencyId, "o");
-    const shared = alone || !SHARED.has(place.table) ? "" : ` or ${ownedRows(place.table, "library", "o")}`;
+    const shared = alone || !mayBeShared(place.table) ? "" : ` or ${ownedRows(place.table, "library", "o")}`;
     return [
       `(t.name = ${quoteText(name)} and t.key in (select o.${place.key} from ${place.table} o where ${owned}${shared}))`,
     ];

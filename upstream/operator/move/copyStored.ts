@@ -1,11 +1,11 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { rowsOf } from "../backup/tables.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { databaseStore } from "../../platform/files/fileStore.ts";
 import { avatarUrl } from "../../platform/media/urls.ts";
-import { ownedRows } from "./agencyTables.ts";
-import { SHARED } from "./copyRows.ts";
+import { ownedRows, sharedTables } from "./agencyTables.ts";
 import { type ObjectStore, StoreError } from "../../platform/files/objectStore.ts";
-import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../errors.ts";
 
 /** Returns the SQL query for hashes of files that rows of the agency or of the shared library refer to. */
 function named(agencyId: number): string {
@@ -26,11 +26,11 @@ export function usedAvatars(agencyId: number): string {
  * a list of pictures or in a text.
  */
 export function usedPictures(agencyId: number): string {
-  const names = [...SHARED].map(
-    (table) =>
-      `select found.names[1] from ${table} o, regexp_matches(to_jsonb(o)::text, '([0-9a-f]{40})\\.[a-z]{3,4}', 'g') found(names)
-         where (${ownedRows(table, agencyId, "o")}) or (${ownedRows(table, "library", "o")})`,
-  );
+  const names = ["agencies", ...sharedTables].map((table) => {
+    const owners = [ownedRows(table, agencyId, "o"), ownedRows(table, "library", "o")];
+    const where = owners.flatMap((owner) => (owner === undefined ? [] : [`(${owner})`])).join(" or ");
+    return `select found.names[1] from ${table} o, regexp_matches(to_jsonb(o)::text, '([0-9a-f]{40})\\.[a-z]{3,4}', 'g') found(names) where ${where}`;
+  });
   return `t.hash in (${names.join(" union ")})`;
 }
 
@@ -64,8 +64,11 @@ export async function copyStored({
       }
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      throw new StartError(
-        `The bytes of a file cannot be had: ${error.message}. Set FILES_URL and its keys here as the upstreams have them.`,
+      throw new ShellError(
+        both(
+          `The bytes of a file cannot be had: ${error.message}. Set FILES_URL and its keys here as the upstreams have them.`,
+          `取不到文件内容：${error.message}。请在这里设置和上游相同的 FILES_URL 和密钥。`,
+        ),
         { cause: error },
       );
     }

@@ -185,7 +185,7 @@ test("reports a conflicting row and moves nothing, and the school still accepts 
   expect((await admin("agency", "forget", "jia")).err).toMatch(/^FLAG: jia was not moved/);
 });
 
-test("moves all rows of a school, which stays readable here and rejects changes, while others accept them", async () => {
+test("moves all rows of a school, which stays readable and rejects changes meanwhile; other schools accept changes", async () => {
   const here = await everyRow(upstream.db);
   const moved = await move();
   expect(moved).toMatchObject({ code: 0, err: "" });

@@ -1,10 +1,11 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { randomInt } from "node:crypto";
 import { fixTextForms, quoteText, rowsOf } from "../backup/tables.ts";
 import { appliedMigrations } from "../backup/migrations.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { LOCK_SPACE } from "../../platform/db/withLock.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
-import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../errors.ts";
 import type { ObjectStore } from "../../platform/files/objectStore.ts";
 import { agencyTables, ownedTables } from "./agencyTables.ts";
 import {
@@ -162,8 +163,11 @@ async function compare({ from, to }: { from: Db; to: Db }, agencyId: number): Pr
       await fingerprintOf(to, table, agencyId),
     ];
     if (here !== there)
-      throw new StartError(
-        `${table}: the rows there are not those here (${there.split(",")[0]}, here ${here.split(",")[0]}). Nothing was moved now.`,
+      throw new ShellError(
+        both(
+          `${table}: the rows there are not those here (${there.split(",")[0]}, here ${here.split(",")[0]}). Nothing was moved now.`,
+          `${table}：那边的数据和这里不一样（那边 ${there.split(",")[0]}，这里 ${here.split(",")[0]}）。这次什么也没有迁移。`,
+        ),
       );
   }
 }
@@ -180,20 +184,33 @@ async function markMoved(db: Db, agencyId: number): Promise<void> {
 async function checkPlaces({ from, to, agencyId, flag }: Move): Promise<boolean> {
   const [here, there] = [await appliedMigrations(from), await appliedMigrations(to)];
   if (there.length === 0)
-    throw new StartError(
-      "--to: that database has no tables yet. Start an upstream of this release on it first, with SEED=off and its DATABASE_GROUP: it makes them.",
+    throw new ShellError(
+      both(
+        "--to: that database has no tables yet. Start an upstream of this release on it first, with SEED=off and its DATABASE_GROUP: it makes them.",
+        "--to：那个数据库还没有表。请先用这个版本的上游连它启动一次（SEED=off，并设置它的 DATABASE_GROUP）。",
+      ),
     );
   if (here.map(({ hash }) => hash).join() !== there.map(({ hash }) => hash).join())
-    throw new StartError("--to: that database is of another release. Bring both to the same one first.");
+    throw new ShellError(
+      both(
+        "--to: that database is of another release. Bring both to the same one first.",
+        "--to：那个数据库是另一个版本的，请先升级到同一版本。",
+      ),
+    );
   if (await isSameDatabase(from, to))
-    throw new StartError("--to: that is the database in which the agency is.");
+    throw new ShellError(
+      both("--to: that is the database in which the agency is.", "--to：机构就在这个数据库里。"),
+    );
   const [agencyRow] = await rowsOf<{ state: string }>(
     from,
     `select move_state as state from agencies where id = ${agencyId}`,
   );
   if (agencyRow?.state === "moved")
-    throw new StartError(
-      `FLAG: ${flag} was moved already. Remove its rows here: npm run admin -- agency forget ${flag}`,
+    throw new ShellError(
+      both(
+        `FLAG: ${flag} was moved already. Remove its rows here: npm run admin -- agency forget ${flag}`,
+        `FLAG：${flag} 已经迁走。请删除这里的数据：npm run admin -- agency forget ${flag}`,
+      ),
     );
   const [other] = await rowsOf<{ id: number; flag: string }>(
     to,
@@ -201,10 +218,15 @@ async function checkPlaces({ from, to, agencyId, flag }: Move): Promise<boolean>
   );
   if (!other) return false;
   if (other.id === agencyId && other.flag === flag && agencyRow?.state === "moving") return true;
-  throw new StartError(
-    `--to: that database has an agency ${other.flag} with the id ${other.id}. ${
-      other.flag === flag ? "One of the two has to go" : "Ids of agencies collide"
-    }; see docs/scaling.md.`,
+  throw new ShellError(
+    both(
+      `--to: that database has an agency ${other.flag} with the id ${other.id}. ${
+        other.flag === flag ? "One of the two has to go" : "Ids of agencies collide"
+      }; see docs/scaling.md.`,
+      `--to：那个数据库已有机构 ${other.flag}（编号 ${other.id}），${
+        other.flag === flag ? "两个只能留一个" : "机构编号重复"
+      }，见 docs/scaling.md。`,
+    ),
   );
 }
 

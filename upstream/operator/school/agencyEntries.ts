@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { agencies, agencyHosts, agencySubjects, redirects } from "../../platform/db/schema/agencies.ts";
 import { examDates } from "../../platform/db/schema/examDates.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
-import type { Entry } from "./entry.ts";
+import { type Entry, filled } from "./entry.ts";
 import { entryFields } from "./kinds/entryColumns.ts";
 import { SUBJECT } from "./kinds/subjectKind.ts";
 
@@ -47,7 +47,7 @@ export async function agencyEntries(tx: Db, agencyId: number): Promise<readonly 
       showPrice,
       zkProvince,
       brand,
-      ...(Object.keys(look).length > 0 && { look }),
+      ...(Object.keys(filled(look as Entry)).length > 0 && { look: filled(look as Entry) }),
       redirects: moves,
       ...(days.length > 0 && {
         examDays: days.map(({ subjectId, provinceId, day }) => ({

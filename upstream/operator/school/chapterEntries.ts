@@ -4,6 +4,7 @@ import { chapters, lessons } from "../../platform/db/schema/catalogue.ts";
 import { lessonCaptions, lessonMedia } from "../../platform/db/schema/lessons.ts";
 import { type Entry, filled } from "./entry.ts";
 import { LESSON } from "./kinds/consoleKinds.ts";
+import { hashOfPages } from "./hashOfPages.ts";
 import { entryFields } from "./kinds/entryColumns.ts";
 
 /** Returns the chapters of courses as parts of their entries, by the id of the course, with lessons and media. */
@@ -23,7 +24,12 @@ export async function chapterEntries(
     .orderBy(asc(lessons.sort), asc(lessons.id));
   const ids = lessonRows.map(({ id }) => id);
   const media = await tx
-    .select({ lessonId: lessonMedia.lessonId, path: lessonMedia.path, hash: lessonMedia.hash })
+    .select({
+      lessonId: lessonMedia.lessonId,
+      path: lessonMedia.path,
+      role: lessonMedia.role,
+      hash: lessonMedia.hash,
+    })
     .from(lessonMedia)
     .where(and(inArray(lessonMedia.lessonId, ids), ne(lessonMedia.role, "part")))
     .orderBy(asc(lessonMedia.role), asc(lessonMedia.sort));
@@ -38,7 +44,10 @@ export async function chapterEntries(
       .filter(({ chapterId }) => chapterId === id)
       .map((lesson) => {
         // Files with the role "part" are excluded, so the first file is the one that a player opens.
-        const main = media.find(({ lessonId }) => lessonId === lesson.id);
+        const files = media.filter(({ lessonId }) => lessonId === lesson.id);
+        const [main] = files;
+        // Pictures have no main file: the entry names their folder.
+        const place = main?.role === "page" ? "" : `/${main?.path}`;
         const { minutes, pages, ...fields } = entryFields(LESSON, lesson);
         return {
           id: lesson.id,
@@ -46,7 +55,10 @@ export async function chapterEntries(
           type: lesson.type,
           ...(!main && filled({ minutes, pages })),
           ...fields,
-          ...(main && { file: `media/${lesson.id}/${main.path}`, hash: main.hash }),
+          ...(main && {
+            file: `media/${lesson.id}${place}`,
+            hash: place === "" ? hashOfPages(files.map(({ hash }) => hash)) : main.hash,
+          }),
           ...captionFields(captions.filter(({ lessonId }) => lessonId === lesson.id)),
         };
       });

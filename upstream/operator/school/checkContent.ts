@@ -1,20 +1,25 @@
+import { type Told, both } from "#upstream/platform/kit/language.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import type { Values } from "./kinds/contentKind.ts";
 import { allKinds } from "./kinds/contentKinds.ts";
 import { type PlacedLesson, placedLessons } from "./placedLessons.ts";
 import type { SubjectSeed } from "./schemas/subjectSeeds.ts";
 
+/** Returns whether an entry of the kind may be one that could not be read. */
+export type IsLost = (kind: string, id: number) => boolean;
+
 export interface RowFault {
   readonly row: object;
-  readonly reason: string;
-  readonly remedy: string;
+  readonly reason: Told;
+  readonly remedy: Told;
 }
 
 /**
  * Finds entries that occur twice or that refer to an entry which does not exist. The fault names the entry, while the
  * database would only name a foreign key.
+ * @param isLost returns whether an id may be that of an entry that could not be read
  */
-export function checkContent(content: SeedContent): RowFault[] {
+export function checkContent(content: SeedContent, isLost: IsLost = () => false): RowFault[] {
   const faults: RowFault[] = [];
   const placed = flattenSubjects(content.subjects);
   const idsByKind: Readonly<Record<string, ReadonlySet<number>>> = {
@@ -28,16 +33,25 @@ export function checkContent(content: SeedContent): RowFault[] {
   };
   const need = (row: object, place: string, kind: string, ids: readonly (number | undefined)[]) => {
     for (const id of ids) {
-      if (id === undefined || idsByKind[kind]?.has(id)) continue;
-      const reason = `${place} names ${kind} ${id}, which does not exist`;
-      faults.push({ row, reason, remedy: `name another ${kind}, or add this one` });
+      if (id === undefined || idsByKind[kind]?.has(id) || isLost(kind, id)) continue;
+      faults.push({
+        row,
+        reason: both(
+          `${place} names ${kind} ${id}, which does not exist`,
+          `${inChinese(place)} 写的${inChinese(kind)} ${id} 不存在`,
+        ),
+        remedy: both(`name another ${kind}, or add this one`, `换一个${inChinese(kind)}，或加上这一个`),
+      });
     }
   };
   const twice = (row: object, what: string, id: number) =>
     faults.push({
       row,
-      reason: `${what} ${id} stands twice`,
-      remedy: "give one of the two an id of its own",
+      reason: both(
+        `${what} ${id} stands twice`,
+        `${inChinese(singular(what.replace(/: id$/, "")))} ${id} 有两个`,
+      ),
+      remedy: both("give one of the two an id of its own", "给其中一个换编号"),
     });
   for (const { subject, root } of repeated(placed, ({ subject: { id } }) => id))
     twice(root, "subject", subject.id);
@@ -59,8 +73,8 @@ export function checkContent(content: SeedContent): RowFault[] {
     else if (row.targetId !== undefined)
       faults.push({
         row,
-        reason: "targetId needs a targetType",
-        remedy: "write course, classroom, live or package",
+        reason: both("targetId needs a targetType", "写了 targetId，还要写 targetType"),
+        remedy: both("write course, classroom, live or package", "写 course、classroom、live 或 package"),
       });
   }
   for (const row of content.practiceRuns) need(row, `practice run ${row.no}`, "subject", [row.subjectId]);
@@ -77,7 +91,7 @@ export function checkContent(content: SeedContent): RowFault[] {
   for (const row of content.courses)
     for (const place of placedLessons(row))
       for (const reason of mediaFaults(content, place))
-        faults.push({ row, reason, remedy: "name another, or add it" });
+        faults.push({ row, reason, remedy: both("name another, or add it", "换一个，或加上它") });
   for (const row of content.classroomFiles) {
     need(row, `file ${row.id}`, "classroom", [row.classroomId]);
     need(row, `file ${row.id}`, "course", [row.courseId]);
@@ -115,28 +129,76 @@ export function checkContent(content: SeedContent): RowFault[] {
   return faults;
 }
 
+/** Words in Chinese for entries that have no kind of content. */
+const WORDS: Readonly<Record<string, string>> = {
+  agency: "机构",
+  "attempt of": "答卷",
+  coupon: "优惠券",
+  "course code": "课程码",
+  file: "资料",
+  learner: "学员",
+  lesson: "课时",
+  paper: "试卷",
+  passage: "材料",
+  "practice run": "练习",
+  question: "题目",
+  subject: "科目",
+  "subject page": "科目页",
+  user: "学员",
+};
+
+/** Returns a place such as `course 12`, or a kind such as `course`, with the Chinese word of its kind. */
+function inChinese(place: string): string {
+  const kinds = allKinds.map(([name, { label }]) => [singular(name), label] as const);
+  const known = [...Object.entries(WORDS), ...kinds].sort(([a], [b]) => b.length - a.length);
+  const found = known.find(([word]) => place === word || place.startsWith(`${word} `));
+  return found ? `${found[1]}${place.slice(found[0].length)}` : place;
+}
+
 /** Returns the word for one entry of a list, such as newsCategory. `news` has no other form. */
-function singular(list: string): string {
+export function singular(list: string): string {
   return list.replace(/ies$/, "y").replace(/(?<!new)s$/, "");
 }
 
-function mediaFaults(content: SeedContent, { id, course, lesson }: PlacedLesson): string[] {
+function mediaFaults(content: SeedContent, { id, course, lesson }: PlacedLesson): Told[] {
   const { talk: talkKey, reading } = lesson;
   const talk = content.talks.find(({ key }) => key === talkKey);
   const questionIds = (talk?.slides ?? []).flatMap(({ questionId }) => questionId ?? []);
   const taught = (talk?.slides ?? []).flatMap(({ knowledge }) => knowledge ?? []);
   const subjectQuestions = content.questions.filter(({ subjectId }) => subjectId === course.subjectId);
   return [
-    ...(talkKey !== undefined && !talk ? [`lesson ${id} names talk ${talkKey}, which does not exist`] : []),
+    ...(talkKey !== undefined && !talk
+      ? [
+          both(
+            `lesson ${id} names talk ${talkKey}, which does not exist`,
+            `课时 ${id} 写的 talk ${talkKey} 不存在`,
+          ),
+        ]
+      : []),
     ...(reading !== undefined && !content.readings.some(({ key }) => key === reading)
-      ? [`lesson ${id} names reading ${reading}, which does not exist`]
+      ? [
+          both(
+            `lesson ${id} names reading ${reading}, which does not exist`,
+            `课时 ${id} 写的 reading ${reading} 不存在`,
+          ),
+        ]
       : []),
     ...questionIds
       .filter((question) => !subjectQuestions.some((one) => one.id === question))
-      .map((question) => `lesson ${id} explains question ${question}, which its subject does not have`),
+      .map((question) =>
+        both(
+          `lesson ${id} explains question ${question}, which its subject does not have`,
+          `课时 ${id} 讲的题目 ${question} 不在它的科目里`,
+        ),
+      ),
     ...taught
       .filter((name) => !subjectQuestions.some(({ knowledge }) => knowledge.includes(name)))
-      .map((name) => `lesson ${id} explains ${name}, of which its subject has no question`),
+      .map((name) =>
+        both(
+          `lesson ${id} explains ${name}, of which its subject has no question`,
+          `课时 ${id} 讲的“${name}”在它的科目里没有题目`,
+        ),
+      ),
   ];
 }
 

@@ -9,7 +9,6 @@ import {
   favouriteSeed,
   practiceRunSeed,
   shareSeed,
-  sharedResultSeed,
   userSeed,
 } from "./schemas/learnerSeeds.ts";
 import { paperSeed } from "./schemas/paperSeed.ts";
@@ -58,6 +57,5 @@ export const CONTENT_KINDS = {
   examAttempts: { file: "learners/examAttempts.yaml", schema: examAttemptSeed },
   practiceRuns: { file: "learners/practiceRuns.yaml", schema: practiceRunSeed },
   favourites: { file: "learners/favourites.yaml", schema: favouriteSeed },
-  sharedResults: { file: "learners/sharedResults.yaml", schema: sharedResultSeed },
   shares: { file: "learners/shares.yaml", schema: shareSeed },
 } as const satisfies Readonly<Record<string, ContentKind>>;

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, or } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { classroomFiles, classrooms, lessons, courses } from "../../platform/db/schema/catalogue.ts";
 import { lessonMedia } from "../../platform/db/schema/lessons.ts";
@@ -9,6 +9,7 @@ import type { BankRecord } from "../importers/bankRecord.ts";
 import { storedPassages, storedQuestions } from "../importers/storedRecords.ts";
 import { subjectPlace } from "../importers/subjectPlace.ts";
 import { folderText } from "./folder/folderText.ts";
+import { PICTURES_FOLDER, shownPictures } from "./ownPictures.ts";
 import { schoolEntries } from "./schoolEntries.ts";
 
 /** The folder of a school as plain data, because another process may write it. */
@@ -16,7 +17,7 @@ export interface SchoolFolder {
   readonly texts: Readonly<Record<string, string>>;
   /** SHA-256 of each stored file, by its path in the folder. */
   readonly stored: Readonly<Record<string, string>>;
-  /** Pictures of questions as base64, by their path in the folder. */
+  /** Pictures as base64, by their path in the folder. */
   readonly pictures: Readonly<Record<string, string>>;
   readonly questions: number;
 }
@@ -27,7 +28,8 @@ const PAGE = 500;
  * Returns an agency's own content as a folder that `school put` can import again, including questions of future exams.
  */
 export async function getSchool(tx: Db, agencyId: number): Promise<SchoolFolder> {
-  const texts = Object.fromEntries(folderText(await schoolEntries(tx, agencyId)));
+  const entries = await schoolEntries(tx, agencyId);
+  const texts = Object.fromEntries(folderText(entries));
   const bank = await bankOf(tx, agencyId);
   let questionNum = 0;
   for (const [root, records] of bank) {
@@ -40,7 +42,10 @@ export async function getSchool(tx: Db, agencyId: number): Promise<SchoolFolder>
   return {
     texts,
     stored: await storedOf(tx, agencyId),
-    pictures: await pictureBytes(tx, [...new Set(names)]),
+    pictures: {
+      ...(await pictureBytes(tx, `questions/${PICTURES}`, [...new Set(names)])),
+      ...(await pictureBytes(tx, PICTURES_FOLDER, shownPictures(entries))),
+    },
     questions: questionNum,
   };
 }
@@ -76,7 +81,10 @@ async function bankOf(tx: Db, agencyId: number): Promise<ReadonlyMap<string, rea
   }
 }
 
-/** Returns the hashes of classroom files and lesson media, by the paths that the entries name. */
+/**
+ * Returns the hashes of classroom files and lesson media, by the paths that the entries name. The pictures of a PDF's
+ * pages are left out, because `school put` draws them again.
+ */
 async function storedOf(tx: Db, agencyId: number): Promise<Record<string, string>> {
   const offered = await tx
     .select({ id: classroomFiles.id, ext: classroomFiles.ext, hash: classroomFiles.hash })
@@ -88,7 +96,14 @@ async function storedOf(tx: Db, agencyId: number): Promise<Record<string, string
     .from(lessonMedia)
     .innerJoin(lessons, eq(lessons.id, lessonMedia.lessonId))
     .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .where(and(eq(courses.agencyId, agencyId), eq(courses.isShown, true), eq(lessons.isShown, true)))
+    .where(
+      and(
+        eq(courses.agencyId, agencyId),
+        eq(courses.isShown, true),
+        eq(lessons.isShown, true),
+        or(ne(lessons.type, "doc"), ne(lessonMedia.role, "page")),
+      ),
+    )
     .orderBy(asc(lessonMedia.lessonId), asc(lessonMedia.sort));
   return Object.fromEntries([
     ...offered.map(({ id, ext, hash }) => [`files/${id}.${ext}`, hash]),
@@ -96,7 +111,11 @@ async function storedOf(tx: Db, agencyId: number): Promise<Record<string, string
   ]);
 }
 
-async function pictureBytes(tx: Db, names: readonly string[]): Promise<Record<string, string>> {
+async function pictureBytes(
+  tx: Db,
+  folder: string,
+  names: readonly string[],
+): Promise<Record<string, string>> {
   if (names.length === 0) return {};
   const hashOf = (name: string) => basename(name).replace(/\..*$/, "");
   const rows = await tx
@@ -106,7 +125,7 @@ async function pictureBytes(tx: Db, names: readonly string[]): Promise<Record<st
   return Object.fromEntries(
     names.flatMap((name) => {
       const row = rows.find(({ hash }) => hash === hashOf(name));
-      return row ? [[`questions/${PICTURES}/${name}`, Buffer.from(row.content).toString("base64")]] : [];
+      return row ? [[`${folder}/${name}`, Buffer.from(row.content).toString("base64")]] : [];
     }),
   );
 }

@@ -13,7 +13,9 @@ import { type AnyKind, type ContentTable, type Values, needColumn } from "./kind
 import { allKinds } from "./kinds/contentKinds.ts";
 import type { PutBank } from "./putQuestions.ts";
 
-/** Tables whose rows can be hidden, in the order in which they are hidden: content in front of what it refers to. */
+/**
+ * Tables whose rows can be hidden, in the order in which they are hidden: content before the rows that it refers to.
+ */
 const HIDDEN: Readonly<Record<string, ContentTable>> = {
   classroomFiles,
   papers,

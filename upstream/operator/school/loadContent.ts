@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { checkContent } from "./checkContent.ts";
 import { CONTENT_KINDS, type ContentKind } from "./contentKinds.ts";
 import type { SeedContent } from "./contentTypes.ts";
@@ -22,8 +23,11 @@ export async function loadContent(folder: string): Promise<SeedContent> {
   for (const file of files.unread())
     files.faults.push({
       file,
-      reason: "is not read",
-      remedy: "name it as docs/content.md has it and where another file speaks of it, or take it away",
+      reason: both("is not read", "没有用到"),
+      remedy: both(
+        "name it as docs/content.md has it and where another file speaks of it, or take it away",
+        "文件名要和 docs/content.md 或引用它的文件一致，否则去掉它",
+      ),
     });
   // References are checked only when every entry was read; otherwise each reference to an unreadable entry would be a
   // fault too.

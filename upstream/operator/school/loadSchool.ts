@@ -1,14 +1,19 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { posix } from "node:path";
 import { type SentEntry, sentEntry } from "../importers/sentEntry.ts";
 import { readPlaylist } from "../../platform/media/prepare/playlist.ts";
 import { captionsOf } from "./captionsOf.ts";
-import { checkContent } from "./checkContent.ts";
+import { type IsLost, checkContent, singular } from "./checkContent.ts";
 import { CONTENT_KINDS } from "./contentKinds.ts";
 import type { SeedContent } from "./contentTypes.ts";
-import { ContentError } from "./folder/contentFault.ts";
+import { ContentError, type ContentFault } from "./folder/contentFault.ts";
 import { type ContentFiles, openContent } from "./folder/contentFiles.ts";
+import type { Lost } from "./folder/lostEntries.ts";
 import { readEntries } from "./folder/readEntries.ts";
 import { type Kind, readKind } from "./loadContent.ts";
+import { limitFaults } from "./limitFaults.ts";
+import { PICTURES_FOLDER, pictureFiles, shownPictures } from "./ownPictures.ts";
+import type { PictureUse } from "../../platform/media/makePicture.ts";
 import { paperFaults } from "./schoolPapers.ts";
 
 /** The folder of one school after reading. It is plain data, because another process may have the database open. */
@@ -21,9 +26,21 @@ export interface School {
   readonly captions: Readonly<Record<string, string>>;
   /** For each path that a lesson names, the files to read: the file itself, or all pictures of a folder. */
   readonly lessonFiles: Readonly<Record<string, readonly string[]>>;
+  /** Files of pictures with their uses; "shown": texts show the file by its address. */
+  readonly pictures: readonly { readonly file: string; readonly use: PictureUse | "shown" }[];
 }
 
-const OF_THE_DEMO = ["talks", "readings", ...Object.keys(CONTENT_KINDS).filter(isOfLearners)] as const;
+/** The entries of a folder and the files that it has, before the entries are checked. */
+export interface ReadFolder extends Pick<School, "content" | "lessonFiles"> {
+  readonly has: (file: string) => boolean;
+}
+
+/** Kinds that only the folder of the demo has. */
+export const OF_THE_DEMO: readonly string[] = [
+  "talks",
+  "readings",
+  ...Object.keys(CONTENT_KINDS).filter(isOfLearners),
+];
 
 function isOfLearners(kind: string): boolean {
   const found = CONTENT_KINDS[kind as Kind];
@@ -33,9 +50,13 @@ function isOfLearners(kind: string): boolean {
 /**
  * Reads and checks the folder of a school.
  *
+ * @param checkFiles returns the faults of the files that are encoded or copied
  * @throws ContentError with all faults of the folder
  */
-export async function loadSchool(folder: string): Promise<School> {
+export async function loadSchool(
+  folder: string,
+  checkFiles: (read: ReadFolder) => Promise<readonly ContentFault[]> = () => Promise.resolve([]),
+): Promise<School> {
   const files = await openContent(folder);
   const kinds: Record<string, unknown> = {};
   for (const kind of Object.keys(CONTENT_KINDS) as Kind[])
@@ -47,23 +68,25 @@ export async function loadSchool(folder: string): Promise<School> {
     pictures: [],
   };
   const entries = await readEntries(files, content.subjects);
-  const { captions, lessonFiles } = await collectFiles(files, content);
-  for (const file of files.unread()) files.faults.push({ file, ...unreadFault(file) });
-  if (content.agencies.length !== 1)
+  const { captions, lessonFiles, pictures } = await collectFiles(files, content);
+  files.faults.push(...(await checkFiles({ content, lessonFiles, has: files.has })));
+  // A file that an unreadable entry names is no fault of its own.
+  for (const file of files.unread())
+    if (!(await files.isMentioned(file))) files.faults.push({ file, ...unreadFault(file) });
+  if (content.agencies.length !== 1 && !files.lost.some(({ file }) => file === "agencies.yaml"))
     files.faults.push({
       file: "agencies.yaml",
-      reason: `has ${content.agencies.length} agencies`,
-      remedy: "write the one whose folder this is",
+      reason: both(`has ${content.agencies.length} agencies`, `有 ${content.agencies.length} 个机构`),
+      remedy: both("write the one whose folder this is", "只写这个文件夹所属的那一个"),
     });
-  // References are checked only when every entry was read; otherwise each reference to an unreadable entry would be a
-  // fault too.
-  if (files.faults.length === 0)
-    for (const { row, reason, remedy } of [
-      ...checkContent({ ...content, papers: [] }),
-      ...ownerFaults(content),
-      ...paperFaults(content, entries),
-    ])
-      files.faults.push({ ...(files.places.get(row) ?? { file: "" }), reason, remedy });
+  const isLost = lostIn(files.lost);
+  for (const { row, reason, remedy } of [
+    ...checkContent({ ...content, papers: [] }, isLost),
+    ...ownerFaults(content),
+    ...limitFaults(content),
+    ...paperFaults(content, entries, Date.now(), isLost),
+  ])
+    files.faults.push({ ...(files.places.get(row) ?? { file: "" }), reason, remedy });
   if (files.faults.length > 0) throw new ContentError(folder, files.faults);
   return {
     folder,
@@ -71,18 +94,40 @@ export async function loadSchool(folder: string): Promise<School> {
     entries: await Promise.all(entries.map(sentEntry)),
     captions,
     lessonFiles,
+    pictures,
   };
+}
+
+/** Returns a check whether an entry of a kind, or a question, may be one that could not be read. */
+function lostIn(lost: readonly Lost[]): IsLost {
+  const isOf = (kind: string, file: string) =>
+    kind === "question"
+      ? file.startsWith("questions/")
+      : Object.entries(CONTENT_KINDS).some(
+          ([list, place]) =>
+            (singular(list) === kind || (kind === "lesson" && list === "courses")) &&
+            ("file" in place ? place.file === file : file.startsWith(`${place.folder}/`)),
+        );
+  // ownerFaults() tells about other agencies.
+  return (kind, id) =>
+    kind === "agency" || lost.some(({ file, ids, isWhole }) => (isWhole || ids.has(id)) && isOf(kind, file));
 }
 
 function unreadFault(file: string) {
   return file.startsWith("learners/") || file === "talks.yaml" || file === "readings.yaml"
     ? {
-        reason: "is of the demo alone",
-        remedy: "learners come by npm run admin -- user import, and a lesson names its file by file:",
+        reason: both("is of the demo alone", "只有演示内容才有"),
+        remedy: both(
+          "learners come by npm run admin -- user import, and a lesson names its file by file:",
+          "学员用 npm run admin -- user import 导入；课时用 file: 写文件",
+        ),
       }
     : {
-        reason: "is not read",
-        remedy: "name it as docs/content.md has it and where another file speaks of it, or take it away",
+        reason: both("is not read", "没有用到"),
+        remedy: both(
+          "name it as docs/content.md has it and where another file speaks of it, or take it away",
+          "文件名要和 docs/content.md 或引用它的文件一致，否则去掉它",
+        ),
       };
 }
 
@@ -90,11 +135,14 @@ function unreadFault(file: string) {
 function ownerFaults({ agencies: [agency], ...content }: SeedContent) {
   return Object.values(content).flatMap((rows) =>
     (rows as readonly object[])
-      .filter((row) => "agencyId" in row && row.agencyId !== agency?.id)
+      .filter((row) => agency && "agencyId" in row && row.agencyId !== agency.id)
       .map((row) => ({
         row,
-        reason: `agencyId is that of another agency`,
-        remedy: "take the line away: everything in the folder is of its agency",
+        reason: both("agencyId is that of another agency", "agencyId 是别的机构的"),
+        remedy: both(
+          "take the line away: everything in the folder is of its agency",
+          "去掉这一行，文件夹里都是本机构的内容",
+        ),
       })),
   );
 }
@@ -108,7 +156,7 @@ function lessonsOf(content: SeedContent) {
 async function collectFiles(
   files: ContentFiles,
   content: SeedContent,
-): Promise<Pick<School, "captions" | "lessonFiles">> {
+): Promise<Pick<School, "captions" | "lessonFiles" | "pictures">> {
   const captions: Record<string, string> = {};
   const played: Record<string, readonly string[]> = {};
   const take = (row: object, file: string): boolean => {
@@ -116,8 +164,8 @@ async function collectFiles(
     if (files.has(file)) return true;
     files.faults.push({
       ...(files.places.get(row) ?? { file: "" }),
-      reason: `names the file ${file}, which is not there`,
-      remedy: "put it there, or take the line away",
+      reason: both(`names the file ${file}, which is not there`, `写了文件 ${file}，但文件夹里没有`),
+      remedy: both("put it there, or take the line away", "放进去，或去掉这一行"),
     });
     return false;
   };
@@ -126,8 +174,11 @@ async function collectFiles(
     else if (!row.lines || !row.ext)
       files.faults.push({
         ...(files.places.get(row) ?? { file: "" }),
-        reason: "has no file",
-        remedy: "name one by file:, or write ext: and lines: of which it is made",
+        reason: both("has no file", "没有文件"),
+        remedy: both(
+          "name one by file:, or write ext: and lines: of which it is made",
+          "用 file: 写文件，或写 ext: 和 lines: 生成",
+        ),
       });
   }
   for (const { course, lesson } of lessonsOf(content)) {
@@ -144,12 +195,19 @@ async function collectFiles(
         files.faults.push({
           file: path,
           line: 1,
-          reason: "is no WebVTT",
-          remedy: "begin it with WEBVTT, as a player needs it",
+          reason: both("is no WebVTT", "不是 WebVTT"),
+          remedy: both("begin it with WEBVTT, as a player needs it", "第一行要写 WEBVTT"),
         });
     }
   }
-  return { captions, lessonFiles: played };
+  const named = pictureFiles(content);
+  for (const { row, file } of named) take(row, file);
+  const shown = shownPictures(content)
+    .map((name) => `${PICTURES_FOLDER}/${name}`)
+    .filter((file) => files.has(file));
+  for (const file of shown) files.take(file);
+  const pictures = [...named, ...shown.map((file) => ({ file, use: "shown" as const }))];
+  return { captions, lessonFiles: played, pictures: pictures.map(({ file, use }) => ({ file, use })) };
 }
 
 /** Returns the files that a playlist refers to, directly or through other playlists. */

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { eq, inArray } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/database.ts";
@@ -66,7 +67,10 @@ async function refuseForeignIds(tx: Db, content: SeedContent, agencyId: number):
   if (files.length > 0) refused.push(foreignText("classroomFiles", files));
   if (refused.length > 0)
     throw new InputError(
-      `Ids are addresses of the site, and a database has each once:\n${refused.join("\n")}\nGive yours numbers that nobody has, such as ${agencyId}0001 and up for all of them.`,
+      both(
+        `Ids are addresses of the site, and a database has each once:\n${refused.join("\n")}\nGive yours numbers that nobody has, such as ${agencyId}0001 and up for all of them.`,
+        `编号就是网页地址，一个数据库里不能重复：\n${refused.join("\n")}\n请改成没人用过的编号，例如都从 ${agencyId}0001 开始。`,
+      ),
     );
 }
 

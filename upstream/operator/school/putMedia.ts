@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
@@ -8,6 +7,7 @@ import type { Medium } from "../../platform/media/prepare/medium.ts";
 import { removeLessonMedium, writeLessonCaption, writeLessonMedium } from "../../domain/play/lessonMedium.ts";
 import { captionsOf } from "./captionsOf.ts";
 import type { SeedContent } from "./contentTypes.ts";
+import { hashOfPages } from "./hashOfPages.ts";
 
 export interface PutMedia {
   readonly content: SeedContent;
@@ -92,10 +92,6 @@ async function madeOf(tx: Db, courseIds: readonly number[]): Promise<ReadonlyMap
 function mainHash(files: readonly { readonly role: string; readonly hash: string }[]): string {
   const main = files.find(({ role }) => role === "main");
   return main?.hash ?? hashOfPages(files.filter(({ role }) => role === "page").map(({ hash }) => hash));
-}
-
-export function hashOfPages(hashes: readonly string[]): string {
-  return createHash("sha256").update(hashes.join("\n")).digest("hex");
 }
 
 /** Returns hashes of the media that a school has. A file with such a hash need not be encoded again. */

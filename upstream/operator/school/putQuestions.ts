@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { papers } from "../../platform/db/schema/exams.ts";
@@ -6,17 +7,21 @@ import { upsert } from "../../platform/db/upsert.ts";
 import type { BankEntry } from "../importers/bankEntry.ts";
 import { InputError } from "../importers/inputFile.ts";
 import { createKnowledgeTree } from "../importers/knowledgeTree.ts";
+import type { Told } from "#upstream/platform/kit/language.ts";
+import { windowOver } from "../importers/paper/paperRun.ts";
 import { writePaper } from "../importers/paper/writePaper.ts";
 import { findStored, nameOf, type Outcome, textOf } from "../importers/sortEntries.ts";
 import { writeTogether } from "../importers/writeBatch.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import { collectionNames } from "./folder/readEntries.ts";
-import { PAPER_ROOT, paperEntry } from "./schoolPapers.ts";
+import { numbersOf, PAPER_ROOT, paperEntry } from "./schoolPapers.ts";
 
 export interface PutBank {
   readonly counts: Readonly<Record<Outcome, number>>;
   readonly questionIds: readonly number[];
   readonly paperIds: readonly number[];
+  /** Sentences about exams that were added or changed and that nobody can begin any more. */
+  readonly over: readonly Told[];
 }
 
 /**
@@ -43,42 +48,54 @@ export async function putQuestions(
   const tools = {
     owner: agencyId,
     knowledge: createKnowledgeTree(),
-    subjects: { made: [], idOf: (_: Db, name: string) => Promise.resolve(idOf.get(name) ?? 0) },
+    subjects: { made: [], notes: [], idOf: (_: Db, name: string) => Promise.resolve(idOf.get(name) ?? 0) },
   };
-  const { counts, result } = await writeTogether(tx, entries, tools, async (inner, [inProgress]) => {
-    if (inProgress)
-      throw new InputError(
-        `questions: number ${entries.find(({ line }) => line === inProgress.line)?.record.sourceKey ?? ""} is asked by the exam “${inProgress.exam}”, which is being sat, and what it asks stays as it is meanwhile. Put the folder again when that is over.`,
-      );
-    const stored = await findStored(inner, questions, entries.map(nameOf), agencyId);
-    const questionIds = [...stored.values()].map(({ id }) => id);
-    await showAgain(inner, questionIds);
-    await writeChapters(inner, { entries, stored, agencyId, idOf });
-    const paperIds: number[] = [];
-    for (const paper of content.papers) {
-      const subject = names.get(paper.subjectId)?.subject ?? "";
-      const entry = paperEntry(paper, { entries, subject, nowMs });
-      const [root = PAPER_ROOT, ...rest] = (paper.key ?? "").split("/");
-      const known = paper.key === undefined ? {} : { id: rest.join("/") };
-      const written = await writePaper(
-        inner,
-        { ...entry, facts: { ...entry.facts, ...known } },
-        {
-          subjectId: paper.subjectId,
-          owner: agencyId,
-          rootName: paper.key === undefined ? PAPER_ROOT : root,
-          nowMs,
-        },
-      );
-      paperIds.push(written.id);
-    }
-    if (paperIds.length > 0)
-      await inner
-        .update(papers)
-        .set({ isShown: true })
-        .where(and(inArray(papers.id, paperIds), eq(papers.isShown, false)));
-    return { questionIds, paperIds };
-  });
+  const { counts, result } = await writeTogether(
+    tx,
+    entries,
+    tools,
+    async (inner, { inProgress: [inProgress] }) => {
+      if (inProgress)
+        throw new InputError(
+          both(
+            `questions: number ${entries.find(({ line }) => line === inProgress.line)?.record.sourceKey ?? ""} is asked by the exam “${inProgress.exam}”, which is being sat, and what it asks stays as it is meanwhile. Put the folder again when that is over.`,
+            `questions：题目 ${entries.find(({ line }) => line === inProgress.line)?.record.sourceKey ?? ""} 正用在考试“${inProgress.exam}”里，结束前不能改。请等考试结束后再导入文件夹。`,
+          ),
+        );
+      const stored = await findStored(inner, questions, entries.map(nameOf), agencyId);
+      const questionIds = [...stored.values()].map(({ id }) => id);
+      await showAgain(inner, questionIds);
+      await writeChapters(inner, { entries, stored, agencyId, idOf });
+      const numbers = numbersOf(entries);
+      const paperIds: number[] = [];
+      const over: Told[] = [];
+      for (const paper of content.papers) {
+        const subject = names.get(paper.subjectId)?.subject ?? "";
+        const entry = paperEntry(paper, { numbers, subject, nowMs });
+        const [root = PAPER_ROOT, ...rest] = (paper.key ?? "").split("/");
+        const known = paper.key === undefined ? {} : { id: rest.join("/") };
+        const written = await writePaper(
+          inner,
+          { ...entry, facts: { ...entry.facts, ...known } },
+          {
+            subjectId: paper.subjectId,
+            owner: agencyId,
+            rootName: paper.key === undefined ? PAPER_ROOT : root,
+            nowMs,
+          },
+        );
+        paperIds.push(written.id);
+        const note = written.outcome === "unchanged" ? undefined : windowOver(entry.facts, nowMs);
+        if (note !== undefined) over.push(note);
+      }
+      if (paperIds.length > 0)
+        await inner
+          .update(papers)
+          .set({ isShown: true })
+          .where(and(inArray(papers.id, paperIds), eq(papers.isShown, false)));
+      return { questionIds, paperIds, over };
+    },
+  );
   return { counts, ...result };
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm";
 import { analyze } from "../../platform/db/analyze.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { agencies, agencyHosts, agencySubjects } from "../../platform/db/schema/agencies.ts";
 import { reserveIds } from "../../platform/db/reserveIds.ts";
@@ -14,9 +15,11 @@ import type { ContentRun, StoredFile } from "./contentRun.ts";
 import type { SeedContent } from "./contentTypes.ts";
 import { hideGone } from "./hideGone.ts";
 import type { School } from "./loadSchool.ts";
+import { storePictures, type InputPicture } from "../givenPicture.ts";
+import { withPictures } from "./ownPictures.ts";
 import { ownContent } from "./ownContent.ts";
 import { type PutMedia, putMedia } from "./putMedia.ts";
-import { putQuestions } from "./putQuestions.ts";
+import { type PutBank, putQuestions } from "./putQuestions.ts";
 import { schoolEntries } from "./schoolEntries.ts";
 import { writeAgencies } from "./write/writeAgencies.ts";
 import { writeCourseCodes } from "./write/writeCourseCodes.ts";
@@ -33,7 +36,11 @@ export interface PutSchool {
   readonly sources: PutMedia["sources"];
   /** Media that were made from new files, by path. */
   readonly media: PutMedia["media"];
+  /** Pictures of the school's own, by their keys (ownPictures.ts). */
+  readonly pictures: Readonly<Record<string, InputPicture>>;
   readonly nowMs: number;
+  /** true: the school with the folder's flag may have another name, and gets the folder's. */
+  readonly isRename: boolean;
 }
 
 export interface PutResult {
@@ -44,6 +51,7 @@ export interface PutResult {
   readonly questions: Readonly<Record<Outcome, number>>;
   /** Number of questions that were hidden because the folder does not have them any more. */
   readonly hiddenQuestions: number;
+  readonly over: PutBank["over"];
 }
 
 /**
@@ -54,13 +62,21 @@ export interface PutResult {
  */
 export async function putSchool(
   tx: Db,
-  { school, files, sources, media, nowMs }: PutSchool,
+  { school, files, sources, media, pictures, nowMs, isRename }: PutSchool,
 ): Promise<PutResult> {
   const [agencySeed] = school.content.agencies;
-  if (!agencySeed) throw new InputError("The folder has no agency.");
-  const { id: agencyId, isNew } = await agencyOf(tx, agencySeed);
+  if (!agencySeed) throw new InputError(both("The folder has no agency.", "文件夹里没有机构。"));
+  const { id: agencyId, isNew, name } = await agencyOf(tx, agencySeed);
+  if (name !== agencySeed.name && !isRename)
+    throw new InputError(
+      both(
+        `agencies.yaml: the flag ${agencySeed.flag} is that of the school “${name}”, and the folder is of “${agencySeed.name}”. Give the folder a flag and ids of its own; where it is the same school with a new name, add --rename.`,
+        `agencies.yaml：标识 ${agencySeed.flag} 是学校“${name}”的，文件夹是“${agencySeed.name}”的。请给文件夹换一个标识和编号；如果是同一所学校改名，请加 --rename。`,
+      ),
+    );
   await refuseForeignHosts(tx, agencySeed.hosts, agencyId);
-  const content = await ownContent(tx, school.content, agencyId);
+  await storePictures(tx, Object.values(pictures));
+  const content = await ownContent(tx, withPictures(school.content, pictures), agencyId);
   await refuseForeignSubjects(tx, content, agencyId);
   const before = isNew ? {} : await schoolEntries(tx, agencyId);
   const contentRun: ContentRun = {
@@ -98,16 +114,23 @@ export async function putSchool(
     differences: compareSchools(before, after),
     questions: bank.counts,
     hiddenQuestions: hidden.questions?.length ?? 0,
+    over: bank.over,
   };
 }
 
 /** Returns the agency with this flag, or creates it. A new agency gets the folder's id when no agency has this id. */
-async function agencyOf(tx: Db, { id, flag }: { readonly id: number; readonly flag: string }) {
-  const [known] = await tx.select({ id: agencies.id }).from(agencies).where(eq(agencies.flag, flag));
-  if (known) return { id: known.id, isNew: false };
+async function agencyOf(
+  tx: Db,
+  { id, flag, name }: { readonly id: number; readonly flag: string; readonly name: string },
+) {
+  const [known] = await tx
+    .select({ id: agencies.id, name: agencies.name })
+    .from(agencies)
+    .where(eq(agencies.flag, flag));
+  if (known) return { ...known, isNew: false };
   const isTaken = (await tx.$count(agencies, eq(agencies.id, id))) > 0;
   const [last] = await tx.select({ id: agencies.id }).from(agencies).orderBy(desc(agencies.id)).limit(1);
-  return { id: isTaken ? (last?.id ?? 0) + 1 : id, isNew: true };
+  return { id: isTaken ? (last?.id ?? 0) + 1 : id, isNew: true, name };
 }
 
 async function refuseForeignHosts(
@@ -125,7 +148,10 @@ async function refuseForeignHosts(
   const foreign = rows.find((row) => row.agencyId !== agencyId);
   if (foreign)
     throw new InputError(
-      `agencies.yaml: the host ${foreign.host} is that of the agency ${foreign.flag}. Take it away there first: npm run admin -- agency change ${foreign.flag} --help`,
+      both(
+        `agencies.yaml: the host ${foreign.host} is that of the agency ${foreign.flag}. Take it away there first: npm run admin -- agency change ${foreign.flag} --help`,
+        `agencies.yaml：域名 ${foreign.host} 是机构 ${foreign.flag} 的。请先在那边移除：npm run admin -- agency change ${foreign.flag} --help`,
+      ),
     );
 }
 
@@ -151,7 +177,10 @@ async function refuseForeignSubjects(tx: Db, content: SeedContent, agencyId: num
       (own.subject.aliasName ?? "") === row.aliasName;
     if (isSame || (others.length === 0 && (row.agencyId === null || row.agencyId === agencyId))) continue;
     throw new InputError(
-      `subjects.yaml: the subject ${row.id} is “${row.name}” here, and also that of ${others.map(({ flag }) => flag).join(", ") || "another agency"}. Write it the same, or give yours a number that nobody has.`,
+      both(
+        `subjects.yaml: the subject ${row.id} is “${row.name}” here, and also that of ${others.map(({ flag }) => flag).join(", ") || "another agency"}. Write it the same, or give yours a number that nobody has.`,
+        `subjects.yaml：科目 ${row.id} 在这里是“${row.name}”，${others.map(({ flag }) => flag).join("、") || "别的机构"}也在用。请写成一样的，或换一个没人用过的编号。`,
+      ),
     );
   }
   const slugs = placed.flatMap(({ subject }) => subject.slug ?? []);
@@ -162,6 +191,9 @@ async function refuseForeignSubjects(tx: Db, content: SeedContent, agencyId: num
     .where(and(inArray(subjects.slug, slugs), notInArray(subjects.id, ids)));
   if (taken)
     throw new InputError(
-      `subjects.yaml: the address ${taken.slug} is that of the subject ${taken.id} “${taken.name}”. Choose another slug, or use that subject.`,
+      both(
+        `subjects.yaml: the address ${taken.slug} is that of the subject ${taken.id} “${taken.name}”. Choose another slug, or use that subject.`,
+        `subjects.yaml：地址 ${taken.slug} 已经是科目 ${taken.id}“${taken.name}”的。请换一个 slug，或用那个科目。`,
+      ),
     );
 }

@@ -1,5 +1,4 @@
-import { DATE, shanghai, timeOfDay } from "../../platform/kit/shanghai.ts";
-import { timeMs } from "./schemas/fields.ts";
+import { DATE, shanghai, timeMs, timeOfDay } from "../../platform/kit/shanghai.ts";
 import type { SeedMoment } from "./schemas/paperSeed.ts";
 
 /*

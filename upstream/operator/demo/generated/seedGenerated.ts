@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -5,7 +6,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { and, eq, inArray, isNull, ne, or } from "drizzle-orm";
-import { StartError } from "#shared/environment/startError.ts";
+import { ShellError } from "../../errors.ts";
 import { importQuestions } from "#upstream/operator/importers/importQuestions.ts";
 import type { ImportReport } from "#upstream/operator/importers/importReport.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
@@ -34,7 +35,13 @@ export async function seedGenerated(
       ownerFlag: null,
       onProgress: (done, all) => log.info(`generated: ${done} of ${all} lines`),
     });
-    if (report.refused > 0) throw new StartError(`The import refused ${report.refused} generated questions.`);
+    if (report.refused > 0)
+      throw new ShellError(
+        both(
+          `The import refused ${report.refused} generated questions.`,
+          `导入拒绝了 ${report.refused} 道生成的题。`,
+        ),
+      );
     const placed = await inTransaction(db, (tx) => placeInChapters(tx, count));
     const { added = 0, updated = 0, unchanged = 0 } = report.written ?? {};
     log.info(
@@ -65,7 +72,10 @@ async function placeInChapters(tx: Db, count: number): Promise<number> {
       .from(questions)
       .where(ofChapter)
       .limit(1);
-    if (!first) throw new StartError(`No generated question of ${name} is in the bank.`);
+    if (!first)
+      throw new ShellError(
+        both(`No generated question of ${name} is in the bank.`, `题库里没有“${name}”的生成题。`),
+      );
     const chapterId = await chapterNamed(tx, { name, sort, subjectId: first.subjectId });
     const moved = await tx
       .update(questions)

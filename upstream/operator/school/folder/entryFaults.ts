@@ -1,22 +1,23 @@
 import { cutText } from "#shared/domain/cutText.ts";
+import { type Told, both, told } from "#upstream/platform/kit/language.ts";
 import type { core } from "zod/mini";
 
 export interface EntryFault {
   readonly path: readonly PropertyKey[];
-  readonly reason: string;
-  readonly remedy: string;
+  readonly reason: Told;
+  readonly remedy: Told;
 }
 
 /** Default message of zod, for a check without a message of its own. */
 const NO_MESSAGE = "Invalid input";
 
-const KINDS: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list: [1, 2], or a line for each behind a -",
-  object: "names and values, a line each",
+const KINDS: Readonly<Record<string, readonly [english: string, chinese: string]>> = {
+  string: ["a text", "文字"],
+  number: ["a number", "数"],
+  int: ["a whole number", "整数"],
+  boolean: ["true or false", "true 或 false"],
+  array: ["a list: [1, 2], or a line for each behind a -", "列表：[1, 2]，或每行前面加 -"],
+  object: ["names and values, a line each", "名称和值，每行一个"],
 };
 
 const LONGEST_QUOTE = 40;
@@ -37,34 +38,48 @@ interface Entry {
 
 function faultsOf(entry: Entry, issue: core.$ZodIssue, path: readonly PropertyKey[]): EntryFault[] {
   const value = valueAt(entry.value, path);
-  const remedy = issue.message === NO_MESSAGE ? undefined : issue.message;
-  const fault = (usual: string): EntryFault[] => [
-    { path, reason: `${nameOf(path)} ${saying(value)}`, remedy: remedy ?? usual },
+  const remedy = issue.message === NO_MESSAGE ? undefined : told(issue.message);
+  const fault = (usual: Told): EntryFault[] => [
+    { path, reason: told(`${nameOf(path)} ${saying(value)}`), remedy: remedy ?? usual },
   ];
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => ({
         path: [...path, key],
-        reason: `${nameOf([...path, key])} is not known`,
-        remedy: `take it away, or name it as one of ${namesAt(entry.schema, path).join(", ")}`,
+        reason: both(`${nameOf([...path, key])} is not known`, `没有 ${nameOf([...path, key])} 这一项`),
+        remedy: both(
+          `take it away, or name it as one of ${namesAt(entry.schema, path).join(", ")}`,
+          `去掉它，或改成 ${namesAt(entry.schema, path).join("、")} 之一`,
+        ),
       }));
     case "invalid_union":
       if (remedy !== undefined) return fault(remedy);
       return nearest(issue.errors).flatMap((inner) => faultsOf(entry, inner, [...path, ...inner.path]));
     case "invalid_value":
-      return fault(`use one of ${issue.values.map(String).join(", ")}`);
-    case "invalid_type":
+      return fault(
+        both(
+          `use one of ${issue.values.map(String).join(", ")}`,
+          `用 ${issue.values.map(String).join("、")} 之一`,
+        ),
+      );
+    case "invalid_type": {
+      const [english, chinese] = KINDS[issue.expected] ?? [issue.expected, issue.expected];
       return fault(
         issue.expected === "string" && typeof value === "number"
-          ? `write it in quotes: "${value}"`
-          : `write ${KINDS[issue.expected] ?? issue.expected}`,
+          ? both(`write it in quotes: "${value}"`, `加引号："${value}"`)
+          : both(`write ${english}`, `要写${chinese}`),
       );
+    }
     case "too_small":
-      return fault(`write ${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}`);
+      return fault(
+        issue.inclusive === false
+          ? both(`write more than ${issue.minimum}`, `要大于 ${issue.minimum}`)
+          : both(`write at least ${issue.minimum}`, `至少 ${issue.minimum}`),
+      );
     case "too_big":
-      return fault(`write at most ${issue.maximum}`);
+      return fault(both(`write at most ${issue.maximum}`, `最多 ${issue.maximum}`));
     default:
-      return fault("write it as the other entries have it");
+      return fault(both("write it as the other entries have it", "照其他条目的写法写"));
   }
 }
 
@@ -75,14 +90,14 @@ function nearest(branches: readonly (readonly core.$ZodIssue[])[]): readonly cor
 
 function nameOf(path: readonly PropertyKey[]): string {
   const name = path.map((key) => (typeof key === "number" ? `[${key + 1}]` : `.${String(key)}`)).join("");
-  return name === "" ? "the entry" : name.replace(/^\./, "");
+  return name === "" ? both("the entry", "这一条") : name.replace(/^\./, "");
 }
 
 function saying(value: unknown): string {
-  if (value === undefined) return "is not there";
-  if (value === null || value === "") return "is empty";
-  const text = JSON.stringify(value);
-  return `is ${cutText(text, LONGEST_QUOTE, "…")}`;
+  if (value === undefined) return both("is not there", "没有写");
+  if (value === null || value === "") return both("is empty", "是空的");
+  const text = cutText(JSON.stringify(value), LONGEST_QUOTE, "…");
+  return both(`is ${text}`, `写的是 ${text}`);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

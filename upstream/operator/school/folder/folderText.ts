@@ -52,7 +52,7 @@ export function folderText(entries: SchoolEntries): ReadonlyMap<string, string> 
   return files;
 }
 
-/** Writes YAML with one value on each line. */
+/** Writes YAML with each value on a line of its own. */
 function yamlOf(value: unknown): string {
   return stringify(value, { lineWidth: 0, collectionStyle: "block" });
 }

@@ -1,3 +1,5 @@
+import { placeInChinese, remarkTold } from "../../importers/inChinese/tellInChinese.ts";
+import { both, told } from "#upstream/platform/kit/language.ts";
 import { extname, join, relative, sep } from "node:path";
 import type { BankEntry } from "#upstream/operator/importers/bankEntry.ts";
 import type { BankWriter, Written } from "#upstream/operator/importers/bankWriter.ts";
@@ -8,6 +10,7 @@ import { subjectText } from "#upstream/operator/importers/storedRecords.ts";
 import { flattenSubjects } from "../checkContent.ts";
 import type { SubjectSeed } from "../schemas/subjectSeeds.ts";
 import type { ContentFiles } from "./contentFiles.ts";
+import { lostEntry, lostFile } from "./lostEntries.ts";
 import { subjectNames } from "./readQuestions.ts";
 
 const FOLDER = "questions";
@@ -39,15 +42,38 @@ export async function readEntries(
         });
         continue;
       }
+      files.lost.push(lostEntry(file, record.sourceKey));
+      if (isLostSubject(files, record.subject)) continue;
       files.faults.push({
         file,
-        entry: `${line} (${record.sourceKey})`,
-        reason: `subject (科目) is ${JSON.stringify(record.subject)}, which is not in subjects.yaml or stands there twice`,
-        remedy: "write the names from level 1 or 2 down, such as 公共课 / 大学语文",
+        entry: both(`row ${line} (${record.sourceKey})`, `第 ${line} 行（${record.sourceKey}）`),
+        reason: both(
+          `subject (科目) is ${JSON.stringify(record.subject)}, which is not in subjects.yaml or stands there twice`,
+          `科目写的是 ${JSON.stringify(record.subject)}，subjects.yaml 里没有，或有两个`,
+        ),
+        remedy: both(
+          "write the names from level 1 or 2 down, such as 公共课 / 大学语文",
+          "从一级或二级科目写起，如 公共课 / 大学语文",
+        ),
       });
     }
   }
   return entries;
+}
+
+/** Returns the place of a question in its file, with its number. */
+function placed(place: string, id: string): string {
+  const number = id === "" ? "" : both(` (${id})`, `（${id}）`);
+  return `${both(place, placeInChinese(place))}${number}`;
+}
+
+/** Returns whether the subject may be one whose entry could not be read. */
+function isLostSubject({ lost }: ContentFiles, subject: string): boolean {
+  const parts = subject.split("/").map((part) => part.trim());
+  return lost.some(
+    ({ file, names, isWhole }) =>
+      file === "subjects.yaml" && (isWhole || parts.some((one) => names.has(one))),
+  );
 }
 
 /** Returns the questions of a file that the importer accepts. Refused questions become faults of the folder. */
@@ -56,39 +82,53 @@ async function acceptedOf(files: ContentFiles, file: string): Promise<readonly B
   const nothing: Written = {
     counts: { added: 0, updated: 0, unchanged: 0 },
     newSubjects: [],
+    subjectNotes: [],
     sharedTooNum: 0,
     sat: [],
+    taken: [],
     twins: [],
   };
   const bank: BankWriter = {
     batch: 1_000,
     agency: () => Promise.resolve(""),
     write: (batch) => Promise.resolve(accepted.push(...batch)).then(() => nothing),
-    writePaper: () => Promise.reject(new InputError("holds a paper: papers stand in papers.yaml")),
+    writePaper: () =>
+      Promise.reject(
+        new InputError(
+          both("holds a paper: papers stand in papers.yaml", "里有试卷；试卷要写在 papers.yaml"),
+        ),
+      ),
     finish: () => Promise.resolve(),
   };
   const path = join(files.folder, file);
   try {
     const { handle, size } = await files.open(file);
-    const { refusals, notes } = await importQuestions({ file: path, opened: { path, handle, size }, bank });
+    const { refusals, notes } = await importQuestions({
+      file: path,
+      opened: { path, handle, size },
+      bank,
+      // The folder says what its questions are.
+      isReplacing: true,
+    });
     // Questions that the importer would repair are faults too: the folder must hold what the bank gets. A formula that
     // cannot be rendered is no fault, because learners then see its TeX source.
+    for (const { id } of refusals) files.lost.push(id === "" ? lostFile(file) : lostEntry(file, id));
     for (const { place, id, field, reason, remedy } of [
       ...refusals,
       ...notes.filter(({ field: name }) => name !== "formula"),
     ])
       files.faults.push({
         file,
-        entry: id === "" ? place : `${place} (${id})`,
-        reason: `${field} ${reason}`.trim(),
-        remedy,
+        entry: placed(place, id),
+        ...remarkTold({ field, reason, remedy }),
       });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
+    files.lost.push(lostFile(file));
     files.faults.push({
       file,
-      reason: error.message.replaceAll(path, "it"),
-      remedy: "docs/importing.md tells the formats",
+      reason: told(error.message.replaceAll(path, both("it", "文件")).replace(/[。.]$/, "")),
+      remedy: both("docs/importing.md tells the formats", "格式见 docs/importing.md"),
     });
   }
   return accepted;

@@ -1,3 +1,5 @@
+import { remarkTold } from "../../importers/inChinese/tellInChinese.ts";
+import { type Told, both, told } from "#upstream/platform/kit/language.ts";
 import { createHash } from "node:crypto";
 import { extname, join, posix } from "node:path";
 import type { BankRecord, PassageRecord, QuestionRecord } from "#upstream/operator/importers/bankRecord.ts";
@@ -19,7 +21,7 @@ interface Reading {
   readonly files: ContentFiles;
   readonly file: string;
   readonly entry: string;
-  readonly refuse: (reason: string, remedy: string) => void;
+  readonly refuse: (reason: Told, remedy: Told) => void;
 }
 
 /** Reads the question files, in any format of the importer, and checks them as the importer does. */
@@ -38,16 +40,25 @@ export async function readQuestions(
       const id = Number(record.sourceKey);
       if (!Number.isSafeInteger(id) || id < 1) {
         reading.refuse(
-          "id (编号) is no whole number",
-          "give it a number that no other question of the folder has",
+          both("id (编号) is no whole number", "编号不是整数"),
+          both(
+            "give it a number that no other question of the folder has",
+            "给它一个文件夹里没有用过的数字编号",
+          ),
         );
         continue;
       }
       const subjectId = subjectIds.get(record.subject);
       if (subjectId === undefined) {
         reading.refuse(
-          `subject (科目) is ${JSON.stringify(record.subject)}, which is not in subjects.yaml or stands there twice`,
-          "write the names from level 1 or 2 down, such as 公共课 / 大学语文",
+          both(
+            `subject (科目) is ${JSON.stringify(record.subject)}, which is not in subjects.yaml or stands there twice`,
+            `科目写的是 ${JSON.stringify(record.subject)}，subjects.yaml 里没有，或有两个`,
+          ),
+          both(
+            "write the names from level 1 or 2 down, such as 公共课 / 大学语文",
+            "从一级或二级科目写起，如 公共课 / 大学语文",
+          ),
         );
         continue;
       }
@@ -77,8 +88,8 @@ async function* itemsOf(files: ContentFiles, file: string): AsyncGenerator<Sourc
     if (!(error instanceof InputError)) throw error;
     files.faults.push({
       file,
-      reason: error.message.replaceAll(path, "it"),
-      remedy: "docs/importing.md tells the formats",
+      reason: told(error.message.replaceAll(path, both("it", "它"))),
+      remedy: both("docs/importing.md tells the formats", "格式见 docs/importing.md"),
     });
   } finally {
     await opened.handle.close();
@@ -93,16 +104,19 @@ function recordOf(
   item: SourceItem,
 ): { readonly reading: Reading; readonly record?: BankRecord } {
   const entry = item.place.text;
-  const refuse = (reason: string, remedy: string) => files.faults.push({ file, entry, reason, remedy });
+  const refuse = (reason: Told, remedy: Told) => files.faults.push({ file, entry, reason, remedy });
   const reading = { files, file, entry, refuse };
   if ("refusal" in item) {
-    refuse(`${item.refusal.field ?? ""} ${item.refusal.reason}`.trim(), item.refusal.remedy);
+    const { reason, remedy } = remarkTold({ field: "", ...item.refusal });
+    refuse(reason, remedy);
     return { reading };
   }
   const checked = checkLine(item.value);
   const remarks = checked.kind === "ok" ? checked.notes : checked.remarks;
-  for (const { field, reason, remedy } of [...(item.notes ?? []), ...remarks])
-    refuse(`${field} ${reason}`.trim(), remedy);
+  for (const remark of [...(item.notes ?? []), ...remarks]) {
+    const { reason, remedy } = remarkTold(remark);
+    refuse(reason, remedy);
+  }
   return checked.kind === "ok" ? { reading, record: checked.record } : { reading };
 }
 
@@ -130,8 +144,11 @@ function questionSeed(
   const [chapter = ""] = chapters;
   if (chapters.size !== 1 || record.knowledge.some(({ length }) => length !== 2))
     refuse(
-      "knowledge (知识点) does not name one chapter and points of it",
-      "write chapter->point, on a line for each point: 第一章->物质",
+      both("knowledge (知识点) does not name one chapter and points of it", "知识点要属于同一章"),
+      both(
+        "write chapter->point, on a line for each point: 第一章->物质",
+        "写成 章->知识点，一行一个：第一章->物质",
+      ),
     );
   const source = sourceText(record);
   const { options, images, passageKey } = record;
@@ -166,7 +183,13 @@ async function drawPictures(
   const fileNameOf = async (name: string): Promise<string> => {
     const path = posix.join(posix.dirname(file), name);
     if (!files.has(path) || !path.endsWith(".svg")) {
-      refuse(`shows the picture ${name}, which is no .svg file of the folder`, `put the drawing at ${path}`);
+      refuse(
+        both(
+          `shows the picture ${name}, which is no .svg file of the folder`,
+          `图片 ${name} 不是文件夹里的 .svg 文件`,
+        ),
+        both(`put the drawing at ${path}`, `把图放到 ${path}`),
+      );
       return name;
     }
     const svg = (await files.read(path)).trimEnd();

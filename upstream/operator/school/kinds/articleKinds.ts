@@ -7,11 +7,17 @@ import { entryTime } from "../entry.ts";
 import { anyText, days, flag, hue, id, moment, text, texts, time, url } from "../schemas/fields.ts";
 import { publishedAt } from "../times.ts";
 import { contentKind } from "./contentKind.ts";
-import { article, counted, heading, named, needed, reference, withOption } from "./kindFields.ts";
+import { article, counted, heading, named, needed, ownPicture, reference, withOption } from "./kindFields.ts";
 import { freeText } from "./options.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
-const title = heading(60, "its title (the file's first heading)");
-const content = needed(article("its text: a file of Markdown (.md) or HTML (.html), in UTF-8"));
+const title = heading(60, "its title (the file's first heading)", ["标题", "不填用文件的第一个标题"]);
+const content = needed(
+  article("its text: a file of Markdown (.md) or HTML (.html), in UTF-8", [
+    "正文文件",
+    "Markdown（.md）或 HTML（.html），UTF-8 编码",
+  ]),
+);
 
 /** Kinds of texts and pictures, each behind those that it refers to. */
 export const articleKinds = {
@@ -21,18 +27,20 @@ export const articleKinds = {
     table: newsCategories,
     list: ["name", "intro", "sort"],
     fields: {
-      name: named(10, "its name"),
-      intro: { seed: anyText, option: freeText(60, "what it is about") },
+      name: named(10, "its name", ["栏目名称"]),
+      intro: { seed: anyText, option: freeText(60, "what it is about", ["简介"]) },
     },
     texts: {
       many: "Categories of news",
       hidden: "out of lists, with all news that stand in it.",
-      add: ["Makes a category that news can stand in.", "--agency beikao --name 考试动态"],
-      change: ["Changes what is given of a category of news.", "1 --name 报考通知"],
+      hiddenZh: "栏目和里面的资讯都不再显示。",
+      add: ["Makes a category that news can stand in.", "--agency beikao --name 考试动态", "添加资讯栏目。"],
+      change: ["Changes what is given of a category of news.", "1 --name 报考通知", "只改填了的项。"],
     },
   }),
   news: contentKind({
     noun: "news",
+    label: "资讯",
     table: news,
     list: ["title"],
     body: "content",
@@ -47,6 +55,7 @@ export const articleKinds = {
           kind: "text",
           most: 20,
           help: "its category, by name or id; news categories tells them",
+          zh: ["栏目", "名称或编号，见 news categories"],
           isNeeded: true,
           before: "source",
         },
@@ -54,10 +63,18 @@ export const articleKinds = {
       title,
       intro: {
         seed: text,
-        option: { kind: "text", most: 200, help: "what lists say of it (the beginning of its text)" },
+        option: {
+          kind: "text",
+          most: 200,
+          help: "what lists say of it (the beginning of its text)",
+          zh: ["摘要", "列表里显示，不填用正文开头"],
+        },
       },
-      source: { seed: text, option: { kind: "text", most: 30, help: "where it comes from" } },
-      author: { seed: text, option: { kind: "text", most: 30, help: "who wrote it", before: "source" } },
+      source: { seed: text, option: { kind: "text", most: 30, help: "where it comes from", zh: ["来源"] } },
+      author: {
+        seed: text,
+        option: { kind: "text", most: 30, help: "who wrote it", zh: ["作者"], before: "source" },
+      },
       /** Time of publication. Demo content, which always looks current, has days before the seeding and a time instead. */
       publishTime: {
         as: "at",
@@ -65,7 +82,12 @@ export const articleKinds = {
         toColumn: (_: unknown, entry: Parameters<typeof publishedAt>[0], nowMs: number) =>
           new Date(publishedAt(entry, nowMs)),
         toEntry: entryTime,
-        option: { kind: "moment", help: "when it comes out (now)", read: (ms: number) => new Date(ms) },
+        option: {
+          kind: "moment",
+          help: "when it comes out (now)",
+          zh: ["发布时间", "不填就是现在"],
+          read: (ms: number) => new Date(ms),
+        },
       },
       daysAgo: { seed: z.exactOptional(days) },
       time: { seed: z.exactOptional(time) },
@@ -73,7 +95,10 @@ export const articleKinds = {
       tags: { seed: texts },
       isTop: { as: "top", seed: flag },
       subjectId: {
-        ...withOption(reference("subjects", "the subject it is about, of any level"), { before: "author" }),
+        ...withOption(
+          reference("subjects", "the subject it is about, of any level", ["科目", "哪一级都可以"]),
+          { before: "author" },
+        ),
         seed: z.exactOptional(id),
       },
     },
@@ -86,15 +111,20 @@ export const articleKinds = {
     body: "content",
     fields: {
       /** Name of the category of help, such as 账号与登录 (account and sign-in). */
-      cate: named(20, "under which heading, such as 账号与登录"),
+      cate: named(20, "under which heading, such as 账号与登录", ["分类", "如 账号与登录"]),
       title,
       content,
     },
     texts: {
       many: "Articles of help",
       hidden: "out of 帮助中心 and the search.",
-      add: ["Writes an article of help from a file.", "--agency beikao --cate 账号与登录 --file login.md"],
-      change: ["Changes what is given of an article of help.", "1 --file login.md"],
+      hiddenZh: "帮助中心和搜索里不再显示。",
+      add: [
+        "Writes an article of help from a file.",
+        "--agency beikao --cate 账号与登录 --file login.md",
+        "用文件添加一篇帮助。",
+      ],
+      change: ["Changes what is given of an article of help.", "1 --file login.md", "只改填了的项。"],
     },
   }),
   pages: contentKind({
@@ -113,6 +143,7 @@ export const articleKinds = {
           kind: "choice",
           of: ["aboutus", "user_agreement", "privacy", "policy"],
           help: "which page",
+          zh: ["页面"],
           isNeeded: true,
           isFinal: true,
         },
@@ -128,17 +159,22 @@ export const articleKinds = {
         .where(and(eq(pages.key, String(values["key"])), ownedBy(pages.agencyId, agencyId)));
       if (twin)
         throw new Declined(
-          `--key: ${String(values["agency"])} has that page. page change ${twin.id} --file FILE changes it.`,
+          both(
+            `--key: ${String(values["agency"])} has that page. page change ${twin.id} --file FILE changes it.`,
+            `--key: ${String(values["agency"])} 已有这个页面，用 page change 修改（编号 ${twin.id}）。`,
+          ),
         );
     },
     texts: {
       many: "Pages that every agency has: about us, agreement, privacy, policy",
       hidden: "the shared one stands in its place.",
+      hiddenZh: "改用各机构共用的页面。",
       add: [
         "Writes one of the pages that every agency has, from a file; an agency's own stands before the shared one.",
         "--agency beikao --key aboutus --file about.md",
+        "用文件添加每个机构都有的页面；机构自己的优先于共用的。",
       ],
-      change: ["Changes what is given of such a page.", "1 --file about.md"],
+      change: ["Changes what is given of such a page.", "1 --file about.md", "只改填了的项。"],
     },
   }),
   ads: contentKind({
@@ -153,32 +189,54 @@ export const articleKinds = {
           kind: "choice",
           of: ["home_banner", "home_side", "course_top", "live_top", "news_side"],
           help: "where it stands",
+          zh: ["位置"],
           isNeeded: true,
           before: "",
         },
       },
-      title: named(30, "the large line"),
-      line: { seed: anyText, option: freeText(60, "a second, smaller one") },
-      url: { seed: url, option: { kind: "address", help: "where it leads", isNeeded: true } },
+      title: named(30, "the large line", ["标题", "大字"]),
+      line: { seed: anyText, option: freeText(60, "a second, smaller one", ["副标题", "小字"]) },
+      url: {
+        seed: url,
+        option: { kind: "address", help: "where it leads", zh: ["链接地址"], isNeeded: true },
+      },
       hue: {
         seed: hue,
-        option: { kind: "whole", least: 1, most: 360, help: "its colour, as degrees of a circle (160)" },
+        option: {
+          kind: "whole",
+          least: 1,
+          most: 360,
+          help: "its colour, as degrees of a circle (160)",
+          zh: ["颜色", "色环角度，1 到 360，不填为 160"],
+        },
       },
+      picture: ownPicture("picture", "banner", "a picture of its own", [
+        "横幅图片",
+        "宽图；小字留空时文字应在图里",
+      ]),
       subjectId: {
-        ...withOption(reference("subjects", "of level 1: only on the pages of this subject (all)"), {
-          before: "hue",
-        }),
+        ...withOption(
+          reference("subjects", "of level 1: only on the pages of this subject (all)", [
+            "科目",
+            "一级科目，只在它的页面显示；不填为全部",
+          ]),
+          {
+            before: "hue",
+          },
+        ),
         seed: z.exactOptional(id),
       },
     },
     texts: {
       many: "Banners, place by place",
       hidden: "out of the pages.",
+      hiddenZh: "页面上不再显示。",
       add: [
         "Puts a banner on pages.",
         "--agency beikao --position home_banner --title 春季班开课 --url /classroom/1",
+        "在页面上放横幅。",
       ],
-      change: ["Changes what is given of a banner.", "1 --title 冲刺班开课"],
+      change: ["Changes what is given of a banner.", "1 --title 冲刺班开课", "只改填了的项。"],
     },
   }),
 };

@@ -10,12 +10,12 @@ import {
   teacherSubjects,
   teachers,
 } from "#upstream/platform/db/schema/catalogue.ts";
-import { contractTemplates } from "#upstream/platform/db/schema/contractTemplates.ts";
 import { shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { chapterEntries } from "../chapterEntries.ts";
 import { chapterSeed } from "../schemas/chapterSeed.ts";
 import { amount, id, text } from "../schemas/fields.ts";
 import { writeLessons } from "../write/writeLessons.ts";
+import { contractKind } from "./contractKind.ts";
 import { contentKind } from "./contentKind.ts";
 import {
   article,
@@ -23,11 +23,11 @@ import {
   brief,
   counted,
   expireTime,
-  heading,
   members,
   named,
   needed,
   originOrPrice,
+  ownPicture,
   reference,
   validDays,
   withOption,
@@ -37,15 +37,30 @@ import {
 } from "./kindFields.ts";
 import { freeText } from "./options.ts";
 
-const subjectId = needed(reference("subjects", "what it is about, of level 2 or 3"));
+const subjectId = needed(
+  reference("subjects", "what it is about, of level 2 or 3", ["科目", "二级或三级科目"]),
+);
 const year = {
   seed: id,
   added: (_: unknown, nowMs: number) => shanghai(nowMs).year,
-  option: { kind: "whole", least: 2_000, most: 2_100, help: "of the exam that it is for (this year)" },
+  option: {
+    kind: "whole",
+    least: 2_000,
+    most: 2_100,
+    help: "of the exam that it is for (this year)",
+    zh: ["年份", "考试年份，不填为今年"],
+  },
 } as const;
-const intro = brief(200, "what cards and lists say");
-const detail = article("what its page says: a file of Markdown or HTML");
-const isRecommended = yesNo("recommended", "whether it stands first in lists");
+const intro = brief(200, "what cards and lists say", ["简介", "卡片和列表里显示"]);
+const detail = article("what its page says: a file of Markdown or HTML", [
+  "详情文件",
+  "Markdown 或 HTML 文件",
+]);
+const cover = ownPicture("cover", "cover", "a picture of its own for cards and its page", [
+  "封面",
+  "横图，16:9，不填就画一张",
+]);
+const isRecommended = yesNo("recommended", "whether it stands first in lists", ["推荐", "在列表里排前面"]);
 
 /** Kinds of the catalogue, each behind those that it refers to. */
 export const catalogueKinds = {
@@ -56,25 +71,42 @@ export const catalogueKinds = {
     list: ["name", "title", "sort"],
     body: "detail",
     fields: {
-      name: named(20, "the name"),
+      name: named(20, "the name", ["姓名"]),
       /** Role and experience, such as 教育学主讲 · 十二年教龄. */
-      title: brief(40, "a line under it, such as 教育学主讲"),
+      title: brief(40, "a line under it, such as 教育学主讲", ["头衔", "如 教育学主讲"]),
       intro,
-      detail: article("what the teacher's page says: a file of Markdown or HTML"),
+      detail: article("what the teacher's page says: a file of Markdown or HTML", [
+        "介绍文件",
+        "Markdown 或 HTML 文件",
+      ]),
+      portrait: ownPicture("portrait", "portrait", "a picture of the teacher", [
+        "头像",
+        "方形照片，不填就画姓氏",
+      ]),
       subjects: needed(
         members("subjects", "subjectIds", {
           table: teacherSubjects,
           owner: "teacherId",
           member: "subjectId",
           help: "what is taught, of level 1 or 2; the first is the main one",
+          zh: ["教的科目", "一级或二级，第一个是主要的"],
         }),
       ),
     },
     texts: {
       many: "Teachers",
       hidden: "out of lists, of the search, and of courses and classes.",
-      add: ["Writes a teacher.", "--agency beikao --name 王老师 --title 教育学主讲 --subjects 314"],
-      change: ["Changes what is given of a teacher, and nothing else.", "1 --title 教育学首席主讲"],
+      hiddenZh: "列表、搜索、课程和班级里不再显示。",
+      add: [
+        "Writes a teacher.",
+        "--agency beikao --name 王老师 --title 教育学主讲 --subjects 314",
+        "添加一名教师。",
+      ],
+      change: [
+        "Changes what is given of a teacher, and nothing else.",
+        "1 --title 教育学首席主讲",
+        "只改填了的项。",
+      ],
       id: "of the teacher, as in /teacher/ID",
     },
   }),
@@ -85,32 +117,59 @@ export const catalogueKinds = {
     list: ["name", "type", "year", "subjectId", "price", "lessonNum", "minutes", "sort"],
     body: "detail",
     fields: {
-      name: named(60, "its name"),
+      name: named(60, "its name", ["课程名称"]),
       subjectId,
-      type: { seed: text, option: { kind: "text", most: 10, help: "such as 精讲, 冲刺, 真题 or 入门" } },
+      type: {
+        seed: text,
+        option: {
+          kind: "text",
+          most: 10,
+          help: "such as 精讲, 冲刺, 真题 or 入门",
+          zh: ["类型", "如 精讲、冲刺、真题、入门"],
+        },
+      },
       year,
       intro,
       detail,
+      cover,
       teachers: members("teachers", "teacherIds", {
         table: courseTeachers,
         owner: "courseId",
         member: "teacherId",
         help: "who teaches it, in their order",
+        zh: ["教师", "按显示顺序"],
       }),
       price: yuan,
       originPrice: originOrPrice,
       studyNum: counted,
       buyNum: counted,
-      tags: beforePrice(words(100, "words on its card, with commas between; none: no words")),
+      tags: beforePrice(
+        words(100, "words on its card, with commas between; none: no words", [
+          "标签",
+          "卡片上显示，用逗号隔开；填“无”清空",
+        ]),
+      ),
       expireTime,
       validDays: { ...validDays, isKept: true },
       isRecommended,
-      isSeekLimited: yesNo("seekLimited", "whether what was not played yet cannot be jumped to"),
-      isManualFinish: yesNo("manualFinish", "whether learners may tick its lessons off themselves"),
+      isSeekLimited: yesNo("seekLimited", "whether what was not played yet cannot be jumped to", [
+        "禁止快进",
+        "没看过的部分不能跳过",
+      ]),
+      isManualFinish: yesNo("manualFinish", "whether learners may tick its lessons off themselves", [
+        "可手动学完",
+        "学员可以自己标记课时学完",
+      ]),
       finishPercent: {
         seed: z.exactOptional(amount),
         isKept: true,
-        option: { kind: "whole", least: 1, most: 100, help: "how much of a lesson has to be played (90)" },
+        option: {
+          kind: "whole",
+          least: 1,
+          most: 100,
+          help: "how much of a lesson has to be played (90)",
+          zh: ["学完比例", "课时播放百分之几算学完，不填为 90"],
+        },
       },
       chapters: { seed: z.array(chapterSeed), load: chapterEntries },
     },
@@ -119,43 +178,22 @@ export const catalogueKinds = {
     texts: {
       many: "Courses",
       hidden: "out of lists and the search, and not sold any more; who has it goes on.",
+      hiddenZh: "列表和搜索里不再显示，不再出售；已有的学员继续学。",
       isSold: true,
       add: [
         "Writes a course; chapter add and lesson add fill it. One by an editor is hidden until an owner says what it costs and course unhide shows it.",
         "--agency beikao --name 教育学精讲 --subject 315 --type 精讲 --price 199 --teachers 1",
+        "新建课程，再用 chapter add 和 lesson add 添加内容。编辑新建的课程先隐藏，等有全部权限的人定价并用 course unhide 显示。",
       ],
-      change: ["Changes what is given of a course, and nothing else.", "12 --price 149 --origin-price 199"],
+      change: [
+        "Changes what is given of a course, and nothing else.",
+        "12 --price 149 --origin-price 199",
+        "只改填了的项。",
+      ],
       id: "of the course, as in /course/ID",
     },
   }),
-  contractTemplates: contentKind({
-    noun: "template",
-    label: "合同",
-    table: contractTemplates,
-    list: ["name"],
-    body: "content",
-    fields: {
-      name: heading(60, "its name (the file's first heading)"),
-      /** Text in which {placeholders} are filled in for each learner (enrolment/contractText.ts). */
-      content: needed(
-        article(
-          "its text, of Markdown or HTML, in which {school}, {learner}, {classroom}, {code} and {date} are filled in",
-        ),
-      ),
-    },
-    texts: {
-      many: "Templates of contracts",
-      hidden: "no class can be given it any more; classes that have it keep it.",
-      add: [
-        "Writes a contract that learners of a class sign first: classroom change ID --template gives it to one.",
-        "--agency beikao --file contract.md",
-      ],
-      change: [
-        "Changes what is given of a template; contracts that were made by it stay as they are.",
-        "1 --file contract.md",
-      ],
-    },
-  }),
+  contractTemplates: contractKind,
   classrooms: contentKind({
     noun: "classroom",
     label: "班级",
@@ -165,26 +203,34 @@ export const catalogueKinds = {
     // A classroom with a courseId is the hidden room of a course bought alone; operators cannot change it.
     only: isNull(classrooms.courseId),
     fields: {
-      name: named(60, "its name"),
+      name: named(60, "its name", ["班级名称"]),
       subjectId,
       /** Group of classes as Spec §3 lists them, such as 系统班 (full course) or 冲刺班 (last review). */
       courseType: {
         as: "classroomCourseType",
-        ...withOption(named(10, "the group it stands in, such as 系统班 or 冲刺班"), { name: "type" }),
+        ...withOption(
+          named(10, "the group it stands in, such as 系统班 or 冲刺班", ["班型", "如 系统班、冲刺班"]),
+          { name: "type" },
+        ),
       },
       classTypeName: {
         seed: text,
-        option: { ...freeText(20, "what its card says it is"), name: "type-name" },
+        option: {
+          ...freeText(20, "what its card says it is", ["卡片标签", "卡片上的班型文字"]),
+          name: "type-name",
+        },
       },
       year,
       intro,
       detail,
+      cover,
       courses: withOption(
         members("courses", "courseIds", {
           table: classroomCourses,
           owner: "classroomId",
           member: "courseId",
           help: "its courses, in their order",
+          zh: ["课程", "按显示顺序"],
         }),
         // Adding a course gives the learners of the class this course for nothing.
         { isNeeded: true, changeConcerns: "money" },
@@ -194,13 +240,19 @@ export const catalogueKinds = {
         owner: "classroomId",
         member: "teacherId",
         help: "its teachers; the first is the head",
+        zh: ["教师", "第一个是班主任"],
       }),
       price: yuan,
       originPrice: originOrPrice,
       studyNum: counted,
       expireTime,
       validDays: { ...validDays, isKept: true },
-      services: beforePrice(words(200, "what belongs to it, with commas between; none: nothing")),
+      services: beforePrice(
+        words(200, "what belongs to it, with commas between; none: nothing", [
+          "服务",
+          "用逗号隔开；填“无”清空",
+        ]),
+      ),
       isRecommended,
       contractTemplateId: {
         seed: z.exactOptional(id),
@@ -209,22 +261,26 @@ export const catalogueKinds = {
           name: "template",
           kind: "id",
           help: "the contract that its learners sign first; template list tells it",
+          zh: ["合同", "学员先签的合同"],
           before: "recommended",
-          clear: { name: "no-template", help: "its learners sign nothing any more" },
+          clear: { name: "no-template", help: "its learners sign nothing any more", zh: ["不再签合同"] },
         },
       },
     },
     texts: {
       many: "Classes",
       hidden: "out of lists, and not sold any more; who is in it goes on.",
+      hiddenZh: "列表里不再显示，不再出售；班里的学员继续学。",
       isSold: true,
       add: [
         "Opens a class with its courses and teachers. One by an editor is hidden until an owner says what it costs and classroom unhide shows it.",
         "--agency beikao --name 春季系统班 --subject 315 --type 系统班 --courses 12 --price 999",
+        "新建班级，选课程和教师。编辑新建的班级先隐藏，等有全部权限的人定价并用 classroom unhide 显示。",
       ],
       change: [
         "Changes what is given of a class, and nothing else; contracts that were made stay as they are.",
         "1 --courses 12,13 --price 899",
+        "只改填了的项，已签的合同不变。",
       ],
       id: "of the class, as in /classroom/ID",
     },

@@ -18,17 +18,19 @@ const language = z
 
 export const CHAPTER = contentKind({
   noun: "chapter",
+  label: "章节",
   table: chapters,
   list: ["courseId", "name", "sort"],
-  fields: { name: named(60, "its name") },
+  fields: { name: named(60, "its name", ["章节名称"]) },
 });
 
 export const LESSON = contentKind({
   noun: "lesson",
+  label: "课时",
   table: lessons,
   list: ["courseId", "chapterId", "name", "type", "duration", "isFree", "sort"],
   fields: {
-    name: named(60, "its name"),
+    name: named(60, "its name", ["课时名称"]),
     type: {
       seed: z.exactOptional(z.enum(["video", "audio", "doc", "pic", "live", "exam"])),
       isAlways: true,
@@ -36,6 +38,7 @@ export const LESSON = contentKind({
         kind: "choice",
         of: ["video", "audio", "doc", "pic", "live", "exam"],
         help: "what it is (video)",
+        zh: ["类型", "不填为视频"],
       },
     },
     duration: {
@@ -47,13 +50,16 @@ export const LESSON = contentKind({
         least: 1,
         most: 1_440,
         help: "how long it is, where its medium does not tell",
+        zh: ["时长", "分钟；媒体本身有时长的不用填"],
         read: (minutes: number) => minutes * 60,
       },
     },
     /** Number of pages of a document. */
     pageNum: { as: "pages", seed: z.exactOptional(amount), toEntry: (pages: number) => pages || undefined },
     /** true: everybody may watch the lesson without buying (试看, a free trial), once it has a medium. */
-    isFree: withOption(yesNo("free", "whether anybody may watch it (no)"), { concerns: "money" }),
+    isFree: withOption(yesNo("free", "whether anybody may watch it (no)", ["免费试看", "谁都可以看"]), {
+      concerns: "money",
+    }),
     /** Key of the generated film in talks.yaml that is the lesson's medium and sets its length. */
     talk: { seed: z.exactOptional(text) },
     /** Key of the generated document in readings.yaml that is the lesson's medium and sets its number of pages. */
@@ -69,11 +75,24 @@ export const LESSON = contentKind({
         ),
       ),
     },
-    liveId: { option: { name: "live", kind: "id", help: "of type live: the class, as in /live/ID" } },
+    liveId: {
+      option: {
+        name: "live",
+        kind: "id",
+        of: "live",
+        help: "of type live: the class, as in /live/ID",
+        zh: ["直播", "类型为直播时填"],
+      },
+    },
     /** Address of the medium at another provider, when there is no file. */
     playUrl: {
       seed: z.exactOptional(url),
-      option: { name: "url", kind: "address", help: "where a provider plays it, by https" },
+      option: {
+        name: "url",
+        kind: "address",
+        help: "where a provider plays it, by https",
+        zh: ["播放地址", "放在别处的媒体，https 地址"],
+      },
     },
   },
   afterChange: async (tx, id) => {
@@ -84,6 +103,7 @@ export const LESSON = contentKind({
 
 export const EXAM = contentKind({
   noun: "exam",
+  label: "考试",
   table: papers,
   list: ["name", "kind"],
   fields: {},

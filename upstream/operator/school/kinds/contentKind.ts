@@ -1,7 +1,11 @@
 import { type SQL, getTableColumns } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import * as z from "zod/mini";
+import type { PictureUse } from "#upstream/platform/media/makePicture.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
+import type { Choice } from "../../terms.ts";
+import type { Thing } from "../../thing.ts";
+import type { ChineseWords } from "#upstream/platform/kit/language.ts";
 import { id, owner } from "../schemas/fields.ts";
 
 export type ContentTable = PgTable & { readonly id: PgColumn };
@@ -9,14 +13,18 @@ export type Values = Readonly<Record<string, unknown>>;
 
 type OptionKind =
   | { readonly kind: "text"; readonly most: number }
-  | { readonly kind: "choice"; readonly of: readonly string[] }
+  | { readonly kind: "choice"; readonly of: readonly Choice[] }
   | { readonly kind: "whole"; readonly least: number; readonly most: number }
   | { readonly kind: "price"; readonly concerns: "money" }
-  | { readonly kind: "id" | "ids" | "yesNo" | "address" | "file" | "moment" };
+  /** `of`: the things that the ids name; undefined: the noun of the field's `of`. */
+  | { readonly kind: "id" | "ids"; readonly of?: Thing }
+  | { readonly kind: "picture"; readonly use: PictureUse }
+  | { readonly kind: "yesNo" | "address" | "article" | "moment" };
 
 /** Option by which the commands `add` and `change` set a field. */
 export type FieldOption = OptionKind & {
   readonly help: string;
+  readonly zh: ChineseWords;
   /** undefined: the name of the field in entries in kebab case, without Id: contractTemplateId is --contract-template. */
   readonly name?: string;
   /** true: `add` requires the option. */
@@ -26,11 +34,11 @@ export type FieldOption = OptionKind & {
   readonly concerns?: "money";
   /** Effect of the option in `change`, when it differs from that in `add`. */
   readonly changeConcerns?: "money";
-  /** Option before which the help shows this one; "": behind all others. undefined: in the order of the fields. */
+  /** Option before which the help shows this option; "": behind all others. undefined: in the order of the fields. */
   readonly before?: string;
-  /** Switch of `change` that sets the column to null. */
-  readonly clear?: { readonly name: string; readonly help: string };
-  /** true: `add` takes the first heading of the file for it, when the option is missing. */
+  /** Switch of `change` that empties the column: null, or "" where it has a default. */
+  readonly clear?: { readonly name: string; readonly help: string; readonly zh: ChineseWords };
+  /** true: `add` uses the first heading of the file when the option is missing. */
   readonly isHeading?: true;
   /** Converts the typed value to the value of the column. A file is read as an article without it. */
   readonly read?: (typed: never) => unknown;
@@ -44,13 +52,13 @@ export interface Link {
   readonly member: string;
 }
 
-/** A field of a kind of content. Its key names the column, or a list of members, or a part that only entries have. */
+/** A field of a kind of content. Its key names a column, a list of members, or a part that only entries have. */
 export interface Field {
   /** Name in the entries of a folder; undefined: the key. */
   readonly as?: string;
   /** Schema of its value in an entry; undefined: entries do not have it. */
   readonly seed?: z.core.$ZodType;
-  /** Level of a tree whose entries have it; undefined: all levels. */
+  /** Level of the tree whose entries have this field; undefined: all levels. */
   readonly level?: "first" | "below";
   /** Key of the kind that its ids name, such as subjects. */
   readonly of?: string;
@@ -59,7 +67,7 @@ export interface Field {
   readonly isKept?: true;
   /** true: entries have it even when it has its default value. */
   readonly isAlways?: true;
-  /** Converts an entry's value to the value of the column. undefined then stands for the column's default. */
+  /** Converts an entry's value to the value of the column. undefined: the column's default. */
   readonly toColumn?: (value: never, entry: never, nowMs: number) => unknown;
   /** Converts the column's value to an entry's value; undefined leaves it out. */
   readonly toEntry?: (value: never, row: never) => unknown;
@@ -78,11 +86,12 @@ export interface CommandTexts {
   readonly many: string;
   /** Effect of hiding such content, for the help. */
   readonly hidden: string;
+  readonly hiddenZh: string;
   /** true: content of this kind is for sale while it is shown, so only the owner of an agency may show it again. */
   readonly isSold?: true;
   /** Help and example of `add` and of `change`; undefined: the kind has commands of its own for these. */
-  readonly add?: readonly [about: string, example: string];
-  readonly change?: readonly [about: string, example: string];
+  readonly add?: readonly [about: string, example: string, zh: string];
+  readonly change?: readonly [about: string, example: string, zh: string];
   /** Help of the argument ID of `change`. */
   readonly id?: string;
 }
@@ -98,8 +107,8 @@ export interface CheckedCall {
 interface KindFacts<T extends ContentTable> {
   /** Name of the kind in commands, messages and the table of changes, such as teacher in `teacher 12`. */
   readonly noun: string;
-  /** Name on the pages of the console. */
-  readonly label?: string;
+  /** Name in Chinese. */
+  readonly label: string;
   readonly table: T;
   /** Columns that `list` shows, besides the id, the agency and whether the row is shown to learners. */
   readonly list: readonly (keyof T["$inferSelect"] & string)[];

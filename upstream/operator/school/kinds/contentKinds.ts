@@ -5,7 +5,7 @@ import type { AnyKind } from "./contentKind.ts";
 import { liveKinds } from "./liveKinds.ts";
 import { saleKinds } from "./saleKinds.ts";
 
-/** Kinds of content by the name of their list in a folder. A kind stands behind those that it refers to. */
+/** Kinds of content by the name of their list in a folder. A kind follows the kinds that it refers to. */
 export const contentKinds = { ...catalogueKinds, ...liveKinds, ...articleKinds, ...saleKinds } as const;
 
 export type ContentName = keyof typeof contentKinds;

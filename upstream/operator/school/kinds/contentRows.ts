@@ -3,8 +3,9 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#upstream/platform/db/database.ts";
 import { Declined } from "../../errors.ts";
 import { type AnyKind, type ContentTable, type Link, columnOf, needColumn } from "./contentKind.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
-type RowKind<T extends ContentTable> = Pick<AnyKind, "noun" | "only"> & { readonly table: T };
+type RowKind<T extends ContentTable> = Pick<AnyKind, "noun" | "label" | "only"> & { readonly table: T };
 
 /**
  * Returns the row with this id.
@@ -13,7 +14,7 @@ type RowKind<T extends ContentTable> = Pick<AnyKind, "noun" | "only"> & { readon
  */
 export async function findContentRow<T extends ContentTable>(
   tx: Db,
-  { noun, table, only }: RowKind<T>,
+  { noun, label, table, only }: RowKind<T>,
   id: number,
   field = "ID",
 ): Promise<T["$inferSelect"]> {
@@ -22,7 +23,12 @@ export async function findContentRow<T extends ContentTable>(
     .from(table as PgTable)
     .where(and(eq(table.id, id), only));
   if (row) return row;
-  throw new Declined(`${field}: there is no ${noun} ${id}. ${noun} list tells ids.`);
+  throw new Declined(
+    both(
+      `${field}: there is no ${noun} ${id}. ${noun} list tells ids.`,
+      `${field}: 没有${label} ${id}，见 ${noun} list。`,
+    ),
+  );
 }
 
 /**
@@ -32,7 +38,7 @@ export async function findContentRow<T extends ContentTable>(
  */
 export async function requireIds(
   tx: Db,
-  { noun, table, only }: RowKind<ContentTable>,
+  { noun, label, table, only }: RowKind<ContentTable>,
   ids: readonly number[],
   { field, agencyId }: { readonly field: string; readonly agencyId: number | null },
 ): Promise<void> {
@@ -51,7 +57,10 @@ export async function requireIds(
   const missing = ids.filter((id) => !rows.some((row) => row.id === id));
   if (missing.length > 0)
     throw new Declined(
-      `${field}: ${agencyId === null ? "the shared library" : "it"} has no ${noun} ${missing.join(", ")}. ${noun} list tells ids.`,
+      both(
+        `${field}: ${agencyId === null ? "the shared library" : "it"} has no ${noun} ${missing.join(", ")}. ${noun} list tells ids.`,
+        `${field}: ${agencyId === null ? "共用内容里" : "这个机构"}没有${label} ${missing.join("、")}，见 ${noun} list。`,
+      ),
     );
 }
 

@@ -15,6 +15,7 @@ type Row = Pick<typeof lives.$inferSelect, "startTime" | "endTime">;
 export const liveKinds = {
   lives: contentKind({
     noun: "live",
+    label: "直播",
     table: lives,
     list: ["name"],
     body: "detail",
@@ -39,13 +40,16 @@ export const liveKinds = {
           z
             .string()
             .check(
-              z.regex(/^(?:now|soon|\d\d:\d\d)$/, 'write hours and minutes, such as "19:30", now or soon'),
+              z.regex(
+                /^(?:now|soon|(?:[01]\d|2[0-3]):[0-5]\d)$/,
+                'write hours and minutes, such as "19:30", now or soon',
+              ),
             ),
         ),
       },
       endTime: {
         as: "minutes",
-        seed: amount,
+        seed: id,
         toColumn: (minutes: number, entry: Placed, nowMs: number) =>
           new Date(startOf(entry, nowMs) + minutes * MINUTE_MS),
         toEntry: (_: Date, { startTime, endTime }: Row) =>

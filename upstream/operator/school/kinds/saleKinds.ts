@@ -10,6 +10,7 @@ import { type CheckedCall, contentKind } from "./contentKind.ts";
 import { named, needed, originPrice, validDays, yuan } from "./kindFields.ts";
 import { SUBJECT } from "./subjectKind.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
+import { both } from "#upstream/platform/kit/language.ts";
 
 const TYPES = examTypes.map(({ id: type, name }) => `${type} ${name}`).join(", ");
 
@@ -25,31 +26,52 @@ export const saleKinds = {
     fields: {
       subjectId: {
         seed: id,
-        option: { kind: "id", help: "of level 1", isNeeded: true, isFinal: true },
+        option: {
+          kind: "id",
+          of: "subject",
+          help: "of level 1",
+          zh: ["科目", "一级科目"],
+          isNeeded: true,
+          isFinal: true,
+        },
       },
       examType: {
         seed: id,
-        option: { name: "type", kind: "id", help: `which kind: ${TYPES}`, isNeeded: true, isFinal: true },
+        option: {
+          name: "type",
+          kind: "id",
+          of: "examType",
+          help: `which kind: ${TYPES}`,
+          zh: ["种类"],
+          isNeeded: true,
+          isFinal: true,
+        },
       },
-      name: named(40, "its name"),
+      name: named(40, "its name", ["题包名称"]),
       price: needed(yuan),
       originPrice,
       validDays: {
         seed: z.exactOptional(amount),
         isAlways: true,
-        option: { ...validDays.option, help: "for how many days it is had (365)" },
+        option: {
+          ...validDays.option,
+          help: "for how many days it is had (365)",
+          zh: ["有效天数", "不填为 365"],
+        },
       },
     },
     check: checkPackage,
     texts: {
       many: "Packages of questions that are sold by themselves",
       hidden: "not sold any more; who has it keeps it.",
+      hiddenZh: "不再出售，买过的学员不受影响。",
       isSold: true,
       add: [
         "Sells one kind of questions of a subject by itself.",
         "--agency beikao --subject 313 --type 5 --name 历年真题 --price 49",
+        "单独出售科目的一类题。",
       ],
-      change: ["Changes what is given of a package.", "1 --price 39"],
+      change: ["Changes what is given of a package.", "1 --price 39", "只改填了的项。"],
     },
   }),
 };
@@ -58,14 +80,28 @@ async function checkPackage(tx: Db, { values, agencyId, isNew }: CheckedCall): P
   if (!isNew) return;
   const [subject, type] = [Number(values["subject"]), Number(values["type"])];
   const { level } = await findContentRow(tx, SUBJECT, subject, "--subject");
-  if (level !== 1) throw new Declined(`--subject: ${subject} is of level ${level}, not 1.`);
+  if (level !== 1)
+    throw new Declined(
+      both(
+        `--subject: ${subject} is of level ${level}, not 1.`,
+        `--subject: 科目 ${subject} 是 ${level} 级，要填一级科目。`,
+      ),
+    );
   if (!examTypes.some((one) => Number(one.id) === type))
-    throw new CallError(`--type: there is no kind ${type}. There are: ${TYPES}.`);
+    throw new CallError(
+      both(
+        `--type: there is no kind ${type}. There are: ${TYPES}.`,
+        `--type: 没有种类 ${type}。可选：${TYPES}。`,
+      ),
+    );
   const place = and(
     ownedBy(packages.agencyId, agencyId),
     eq(packages.subjectId, subject),
     eq(packages.examType, type),
   );
   const [twin] = await tx.select({ id: packages.id }).from(packages).where(place);
-  if (twin) throw new Declined(`--type: it is sold as the package ${twin.id} already.`);
+  if (twin)
+    throw new Declined(
+      both(`--type: it is sold as the package ${twin.id} already.`, `--type: 已有题包 ${twin.id}。`),
+    );
 }

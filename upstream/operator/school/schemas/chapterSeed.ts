@@ -3,7 +3,7 @@ import { seedsOf } from "../kinds/contentKind.ts";
 import { CHAPTER, LESSON } from "../kinds/consoleKinds.ts";
 import { id, type Seed } from "./fields.ts";
 
-/** undefined as id: the lesson of this name in the course keeps its id; without one the lesson gets a new id. */
+/** undefined as id: the lesson of this name in the course keeps its id; without such a lesson, a new id is given. */
 type Part<K extends { readonly schema: z.core.$ZodType }> = Omit<Seed<K["schema"]>, "id" | "agencyId"> & {
   readonly id?: number;
 };

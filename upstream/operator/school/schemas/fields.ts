@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
-import { DATE, TIME, parseShanghai } from "#upstream/platform/kit/shanghai.ts";
+import { both } from "#upstream/platform/kit/language.ts";
+import { DATE, parseShanghai, timeMs } from "#upstream/platform/kit/shanghai.ts";
 import { iconUrl } from "#upstream/platform/media/urls.ts";
 
 /** Type of the content that a schema reads; content is immutable. */
@@ -17,7 +18,11 @@ type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 export const id = z.int().check(z.positive());
 export const ids = z.array(id);
 
-export const text = z.string().check(z.minLength(1, "write a text, or take the line away"));
+export const text = z
+  .string()
+  .check(
+    z.minLength(1, { error: () => both("write a text, or take the line away", "写上文字，或删掉这一行") }),
+  );
 export const anyText = z.string();
 export const texts = z.array(text);
 
@@ -30,33 +35,30 @@ export const flag = z.exactOptional(z.boolean());
 /** Hue of a drawn cover, icon or banner, in degrees. */
 export const hue = z.int().check(z.minimum(0), z.maximum(359));
 
-export const time = z.string().check(z.regex(/^\d\d:\d\d$/, 'write hours and minutes, such as "08:30"'));
+export const time = z.string().check(
+  z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, {
+    error: () => both('write hours and minutes, such as "08:30"', '写时和分，如 "08:30"'),
+  }),
+);
 
 export const mobile = z
   .string('write it in quotes: "13800000001"')
   .check(z.regex(/^1\d{10}$/, 'write eleven digits in quotes: "13800000001"'));
 
 /** A time in Asia/Shanghai. Its seconds may be left out. */
-export const moment = z
-  .string()
-  .check(
-    z.refine((given) => timeMs(given) !== undefined, 'write a time in China, such as "2026-12-01 19:30"'),
-  );
+export const moment = z.string().check(
+  z.refine((given) => timeMs(given) !== undefined, {
+    error: () =>
+      both('write a time in China, such as "2026-12-01 19:30"', '写存在的日期和时间，如 "2026-12-01 19:30"'),
+  }),
+);
 
 /** A day in Asia/Shanghai. */
-export const day = z
-  .string()
-  .check(
-    z.refine((given) => parseShanghai(given, DATE).isValid, 'write a day in quotes, such as "2026-12-01"'),
-  );
-
-const DATE_AND_MINUTE = `${DATE} HH:mm`;
-
-/** Converts a time to Unix ms; undefined when the text is not a time. */
-export function timeMs(given: string): number | undefined {
-  const time = parseShanghai(given, given.length > DATE_AND_MINUTE.length ? TIME : DATE_AND_MINUTE);
-  return time.isValid ? time.toMillis() : undefined;
-}
+export const day = z.string().check(
+  z.refine((given) => parseShanghai(given, DATE).isValid, {
+    error: () => both('write a day in quotes, such as "2026-12-01"', '写存在的日期，加引号，如 "2026-12-01"'),
+  }),
+);
 
 export const filePath = z
   .string()
@@ -70,8 +72,8 @@ export const url = z
   );
 
 /**
- * Id of the agency that owns the entry. undefined: in a folder with one agency this agency, otherwise the shared
- * library, whose content is visible to every agency with its subject.
+ * Id of the agency that owns the entry. undefined: the folder's only agency, or in a folder with several agencies the
+ * shared library, whose content is visible to every agency with its subject.
  */
 export const owner = { agencyId: z.exactOptional(id) };
 
@@ -87,9 +89,24 @@ export const markdown = z.union([
   ),
 ]);
 
-/** A picture: its address, or an icon drawn from one or two characters. */
+const PICTURE_FILE = /^[^/\\\0][^\\\0]*\.(?:jpe?g|png|webp|gif)$/i;
+
+/** A picture of the school's own: a file of the folder, or the address of a picture. */
+export const picture = z
+  .string()
+  .check(
+    z.refine(
+      (given) => PICTURE_FILE.test(given) || /^(?:\/uploads\/|https:\/\/)/.test(given),
+      "write the path of a picture of this folder, such as pictures/cover.jpg, or an https address",
+    ),
+  );
+
+/** A picture: a file of the folder, its address, or an icon drawn from one or two characters. */
 export const icon = z.pipe(
-  z.union([url, z.strictObject({ hue, glyph: text })], "write an address, or { hue: 226, glyph: 学 }"),
+  z.union(
+    [url, picture, z.strictObject({ hue, glyph: text })],
+    "write a file such as pictures/logo.png, an address, or { hue: 226, glyph: 学 }",
+  ),
   z.transform((given) => (typeof given === "string" ? given : iconUrl({ ...given, sign: 0 }))),
 );
 

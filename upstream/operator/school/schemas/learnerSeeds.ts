@@ -64,20 +64,6 @@ export const practiceRunSeed = z.strictObject({
 /** Questions that the learner saved: their positions among the questions of all the learner's practice runs. */
 export const favouriteSeed = z.strictObject({ ...learner, places: z.array(amount) });
 
-/** A result of a demo learner that can be shared. */
-export const sharedResultSeed = z.strictObject({
-  id,
-  ...learner,
-  /** Id of a level-3 subject. */
-  subjectId: id,
-  examType: id,
-  score: z.number(),
-  rightNum: amount,
-  questionNum: amount,
-  minutes: amount,
-  daysAgo: amount,
-});
-
 /** A share link of a demo learner. The demo has a link in each state. */
 export const shareSeed = z.strictObject({
   id,
@@ -85,7 +71,8 @@ export const shareSeed = z.strictObject({
   /** Token of the link. It is public, which does no harm because the link opens invented data only. */
   token: text,
   kind: z.enum(["course", "result"]),
-  targetId: id,
+  /** The shared course, or the attempt of examAttempts.yaml whose result is shared. */
+  target: z.union([id, z.strictObject({ paperId: id, no: amount })]),
   title: text,
   showName: flag,
   showScore: flag,
