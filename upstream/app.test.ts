@@ -193,6 +193,7 @@ test("draws pictures from their address and lets browsers cache them for ever", 
     list[0].teacher[0].avatar,
     "/uploads/portrait/5-6797.webp",
     "/uploads/banner/200-1.webp",
+    "/uploads/banner/200-1-5.webp",
     "/uploads/icon/30-4f1a.webp",
   ]) {
     const read = async (at: string, type: string) => {

@@ -35,6 +35,8 @@ interface Process {
   readonly isCompanion?: boolean;
   /** Whether the process is ending. /readyz then answers 503, so that a proxy sends no new requests here. */
   readonly closing?: () => boolean;
+  /** Whether this machine's clock is too wrong to be ready. Calls are still answered, by the database's time. */
+  readonly isClockOff?: () => boolean;
   readonly isReady?: () => Promise<boolean>;
   readonly metrics?: Metrics;
   /** Receives each refusal of a call before it is sent. A test throws here when the contract does not list it. */
@@ -45,6 +47,7 @@ export function createUpstreamApp(
   deps: Deps,
   {
     closing = () => false,
+    isClockOff = () => false,
     isReady = createReadiness(deps.db),
     metrics,
     isCompanion = false,
@@ -56,10 +59,15 @@ export function createUpstreamApp(
   app.disable("etag");
   app.enable("case sensitive routing");
   app.set("query parser", "simple");
+  // Node's own Date would be that of the machine. Sites correct their clocks by this one.
+  app.use((_req, res, next) => {
+    res.setHeader("Date", new Date(deps.clock()).toUTCString());
+    next();
+  });
 
   if (metrics) app.get("/metrics", notOfSites, metrics.serve).use(metrics.observe);
   app.get("/readyz", notOfSites, async (_req, res) => {
-    const ready = !closing() && (await isReady());
+    const ready = !closing() && !isClockOff() && (await isReady());
     if (!ready) res.status(503).set("Retry-After", RETRY_AFTER_SECONDS);
     res
       .set("Cache-Control", "no-store")
@@ -126,8 +134,8 @@ function fileRoutes(deps: Deps, isReady: () => Promise<boolean>): readonly FileR
 
 /** Sends refusals with status 200, because an HTTP error status means a fault of the upstream or of the network. */
 function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
-  const ofTheDatabase = onceAMinute(Date.now);
-  const ofTheStore = onceAMinute(Date.now);
+  const ofTheDatabase = onceAMinute(() => performance.now());
+  const ofTheStore = onceAMinute(() => performance.now());
   return (error: unknown, req, res, next) => {
     if (res.headersSent) {
       next(error);

@@ -264,6 +264,9 @@ test("a payment provider needs its keys as files, its secret and the address of 
 test("check:config shows each variable, its source and its problem, and no secret", () => {
   const reports = describeUpstreamConfig({ ...ALIYUN, SEED: "huge", DATABASE_URL: "postgres://h/d" });
   expect(reports.map(({ name, shown, source }) => [name, shown, source])).toEqual([
+    ["BACKUP_DIR", "(unset)", "default"],
+    ["COPIES_DIR", "(unset)", "default"],
+    ["CERTIFICATES_AT", "(unset)", "default"],
     ["DATABASE_LISTEN_URL", "(DATABASE_URL)", "default"],
     ["DATABASE_REPLICA_URL", "(unset)", "default"],
     ["DATABASE_PREPARE", "on", "default"],

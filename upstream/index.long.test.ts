@@ -76,13 +76,13 @@ test("the process listens, holds its folder, and ends cleanly by signal and with
   } finally {
     await rm(DATA_DIR, { recursive: true, force: true });
   }
-}, 90_000);
+});
 
 test("refuses to start without a salt, and names the variable", async () => {
   const { code, errors } = await startProcess({ SIGN_SALT: "" }).ended;
   expect(code).toBe(1);
   expect(errors).toMatch(/^SIGN_SALT is missing/);
-}, 30_000);
+});
 
 /** A module that throws an uncaught error on a signal. */
 const FAULTS = `process.on("SIGUSR2", () => { throw new Error("a fault"); });
@@ -115,4 +115,4 @@ test("finishes open requests after an uncaught exception, and exits with 1", asy
   } finally {
     await rm(DATA_DIR, { recursive: true, force: true });
   }
-}, 90_000);
+});

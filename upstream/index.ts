@@ -24,6 +24,9 @@ import { demoContent } from "#upstream/operator/demo/demoContent.ts";
 import { isEmptyDatabase, seedDatabase } from "./operator/demo/seedDatabase.ts";
 import { StartError } from "#shared/environment/startError.ts";
 import { fillNotices, followChanges } from "./followChanges.ts";
+import { undoAnswers } from "./operator/undo/undoSocket.ts";
+import { copiesDir } from "./operator/backup/copies/copyFolder.ts";
+import { startCopies } from "./operator/backup/copies/startCopies.ts";
 import { importAnswers } from "./operator/importers/importSocket.ts";
 import { createUpstreamServer, listen } from "./platform/http/listen.ts";
 import { allJobs } from "./allJobs.ts";
@@ -35,8 +38,13 @@ import { countBank } from "./domain/question/questionCounts.ts";
 import { createPictures } from "./platform/media/pictures.ts";
 import { createMailer } from "./platform/mail/mailer.ts";
 import { createPayments } from "./platform/payment/createPayments.ts";
+import { isExamInProgress } from "./domain/exam/isExamInProgress.ts";
+import { timeSourceOf } from "./platform/clock/databaseTime.ts";
+import { followTime } from "./platform/clock/followTime.ts";
 import { placeExams } from "./operator/demo/placeExams.ts";
 import { placeLives, renewDemoLives } from "./operator/demo/placeLives.ts";
+import { agencyHosts } from "./platform/db/schema/agencies.ts";
+import { watchCertificates } from "./platform/http/careMetrics.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
 import { createReadiness } from "./platform/http/readiness.ts";
 import { countJobs } from "./platform/jobs/planJob.ts";
@@ -70,10 +78,11 @@ async function start(): Promise<void> {
   const log = createLog(config.logLevel);
   let end = (): void => process.exit(1);
   watchFaults(process, { log, count: (kind) => countEvent("unhandled", kind), end: () => end() });
-  const clock = Date.now;
   const database = await openWithRetry(() => openDatabase(config.storage, { ...SERVING, log }), log);
   const { db, replica } = database;
-  if (config.seed !== "off") await seedIfEmpty(db, log);
+  const time = await followTime({ ...timeSourceOf(database, (nowMs) => isExamInProgress(db, nowMs)), log });
+  const clock = time.now;
+  if (config.seed !== "off") await seedIfEmpty(db, { log, nowMs: clock() });
   await placeLives({ db, nowMs: clock(), log });
   await renewDemoLives({ db, nowMs: clock(), log });
   await placeExams({ db, nowMs: clock(), log });
@@ -83,7 +92,7 @@ async function start(): Promise<void> {
   const mailer = config.mail && createMailer(config.mail);
   const redis = config.redis === undefined ? undefined : await openRedis(config.redis, log);
   const presence = redis && presenceInRedis(redis, db);
-  const objects = await openObjectStore(config.files);
+  const objects = await openObjectStore(config.files, clock);
   for (const note of (await objects?.check()) ?? []) log.warn(note);
   const moving = objects && config.files && { objects, direction: config.files.move };
   const liveHub = createLiveHub({ db, clock, log, signSalt: config.signSalt, ...(presence && { presence }) });
@@ -99,7 +108,7 @@ async function start(): Promise<void> {
     sms: createSmsSender(config.sms, { log, clock }),
     wechat: config.wechat,
     captchas: createCaptchas(db, config.signSalt),
-    limits: createLimits(db, redis),
+    limits: createLimits(db, { clock, redis }),
     ...counters,
     objects,
     pictures: createPictures({ folder: config.pictures, log }),
@@ -108,6 +117,14 @@ async function start(): Promise<void> {
     mailer,
   };
   const isReady = createReadiness(db);
+  const hostsOfAll = () => db.select({ host: agencyHosts.host }).from(agencyHosts);
+  const certificates =
+    config.certificatesAt === undefined
+      ? undefined
+      : watchCertificates({
+          domains: async () => (await hostsOfAll()).map(({ host }) => host),
+          at: config.certificatesAt,
+        });
   const metrics = createMetrics({
     token: config.metricsToken,
     isReady,
@@ -115,10 +132,14 @@ async function start(): Promise<void> {
     replica: replica?.state,
     isRedisUp: redis?.isUp,
     jobs: () => countJobs(db, clock()),
+    clockAheadMs: time.aheadMs,
     ofProcess: true,
+    backupDir: config.backupDir,
+    certificates: certificates?.ends,
   });
   const app = createUpstreamApp(deps, {
     closing: () => closing,
+    isClockOff: time.isOff,
     isReady,
     metrics,
     isCompanion: config.isCompanion,
@@ -126,7 +147,13 @@ async function start(): Promise<void> {
   await countBank(db, clock());
   const server = createUpstreamServer(app);
   const { port } = await listen(server, config);
-  const stopJobs = await startJobs({ db, clock, log, jobs: allJobs(payments, mailer, moving) });
+  const stopJobs = await startJobs({
+    db,
+    clock,
+    log,
+    jobs: allJobs(payments, mailer, moving),
+    mayRun: () => !time.isOff(),
+  });
   const writing = setInterval(
     () =>
       writeCounters().catch((err: unknown) =>
@@ -135,7 +162,15 @@ async function start(): Promise<void> {
     COUNTERS_EVERY_MS,
   );
   const { copyTo } = database;
-  const pages = await servePages({ db, signSalt: config.signSalt, clock, log, config: config.pages });
+  const pages = await servePages({
+    db,
+    signSalt: config.signSalt,
+    clock,
+    log,
+    sms: deps.sms,
+    limits: deps.limits,
+    config: config.pages,
+  });
   const stopCommands =
     copyTo && config.storage.kind === "folder"
       ? await serveInFolder({
@@ -144,6 +179,7 @@ async function start(): Promise<void> {
           answers: {
             ...adminAnswers({ db, objects, clock, signSalt: config.signSalt, log, pagesUrl: pages.url }),
             ...importAnswers(db),
+            ...undoAnswers(db),
             ...(await backupAnswers({ folder: config.storage.path, copyTo, log })),
           },
         })
@@ -151,6 +187,11 @@ async function start(): Promise<void> {
   const listenForChanges = redis
     ? listenTogether({ redis, listen: database.listen, fill: fillNotices({ db, signSalt: config.signSalt }) })
     : database.listen;
+  const copies = copiesDir(config.storage, config.copiesDir);
+  const stopCopies =
+    copies !== undefined && config.storage.kind === "folder"
+      ? startCopies({ db, folder: config.storage.path, dir: copies, log })
+      : undefined;
   const stopFollowing = await followChanges({ db, listen: listenForChanges }, { log, liveHub });
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
@@ -165,7 +206,10 @@ async function start(): Promise<void> {
     const streamsEnded = liveHub.close();
     const pagesStopped = pages.stop();
     clearInterval(writing);
+    time.stop();
+    certificates?.stop();
     stopCommands?.();
+    stopCopies?.();
     const forced = setTimeout(() => server.closeAllConnections(), CLOSE_MS - LAST_MS);
     forced.unref();
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
@@ -187,10 +231,13 @@ async function start(): Promise<void> {
 }
 
 /** Seeds an empty database. If several processes start at once, one seeds and the others wait for it. */
-async function seedIfEmpty(db: Db, log: Logger): Promise<void> {
+async function seedIfEmpty(
+  db: Db,
+  { log, nowMs }: { readonly log: Logger; readonly nowMs: number },
+): Promise<void> {
   if (!(await isEmptyDatabase(db))) return;
   const content = await demoContent();
   await withLock(db, "seed", async (tx) => {
-    if (await isEmptyDatabase(tx)) await seedDatabase({ db: tx, content, nowMs: Date.now(), log });
+    if (await isEmptyDatabase(tx)) await seedDatabase({ db: tx, content, nowMs, log });
   });
 }

@@ -127,7 +127,7 @@ beforeAll(async () => {
     q: ["英语", "语法", "楷书", "顾先生"],
     position: ["home"],
   };
-}, 60_000);
+});
 afterAll(() => upstream[Symbol.asyncDispose]());
 
 /** Gives all content to the school and marks each of its texts. The other school keeps only its people. */
@@ -246,7 +246,7 @@ test("no call shows a school's content and people to a learner of another school
   expect(told.length).toBeGreaterThan(500);
   const foreign = told.filter(({ text }) => text.includes(MARK));
   expect(foreign.map(({ path, input, text }) => `${path} ${JSON.stringify(input)} ${text}`)).toEqual([]);
-}, 120_000);
+});
 
 test("shows a school from a folder to its own visitors", async () => {
   const told = await askAll("GET", { agency: "small" });
@@ -261,7 +261,7 @@ test("shows a school from a folder to its own visitors", async () => {
     "/search",
   ])
     expect([...paths]).toContain(path);
-}, 120_000);
+});
 
 test("the same calls show a school's content to its own learner", async () => {
   const told = await askAll("GET", owner);
@@ -270,7 +270,7 @@ test("the same calls show a school's content to its own learner", async () => {
   const found = told.filter(({ path }) => path === "/search").map(({ text }) => text);
   for (const kind of ["subject", "knowledge"])
     expect(found.join(), kind).toMatch(new RegExp(`"type":"${kind}","id":"\\d+","title":"${MARK}`));
-}, 120_000);
+});
 
 /** Calls that must show marked texts to the school's own learner: otherwise the test above would prove nothing. */
 const TOLD_TO_ITS_OWN = [

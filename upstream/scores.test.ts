@@ -5,7 +5,7 @@ import { questions } from "./platform/db/schema/questions.ts";
 import { judge } from "./domain/practice/judge.ts";
 import { reductionOf } from "./domain/order/coupons.ts";
 import { type PaperFacts } from "./operator/importers/paper/paperFacts.ts";
-import { fullScore } from "./operator/importers/paper/paperRun.ts";
+import { fullScore } from "./operator/importers/paper/paperFaults.ts";
 import { percentOf } from "./domain/catalogue/lessonProgress.ts";
 import { percentBelow } from "./domain/study/percentBelow.ts";
 import { rightRate } from "./domain/question/selectQuestions.ts";

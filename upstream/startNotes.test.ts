@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { hashPassword } from "./domain/account/passwords.ts";
+import { pages } from "./platform/db/schema/articles.ts";
+import { contractTemplates } from "./platform/db/schema/contractTemplates.ts";
 import { users } from "./platform/db/schema/users.ts";
 import { demoKind } from "#upstream/operator/demo/demoContent.ts";
 import { seedDatabase } from "./operator/demo/seedDatabase.ts";
@@ -14,9 +16,10 @@ const AWAY = {
   siteHost: undefined,
   signSalt: LONG,
   sms: { kind: "off" },
+  isCompanion: false,
   payments: [],
 } as const;
-const PLAYED = { sms: { kind: "log" }, payments: [{ kind: "sandbox" }] } as const;
+const PLAYED = { sms: { kind: "log" }, payments: [{ kind: "sandbox" }], isCompanion: false } as const;
 const log = { info: () => undefined };
 const demoUsers = await demoKind("users");
 
@@ -74,6 +77,54 @@ test("reports missing settings, and unsafe ones where other machines can reach t
     expect(await notes(AWAY)).toEqual([noSms, demo(names.slice(2))]);
     await change(names[2], { status: "blocked" });
     expect(await notes(AWAY)).toEqual([noSms]);
+  } finally {
+    await database.close();
+  }
+});
+
+test("names the schools without agreement or privacy policy, and contracts with places that nothing fills in", async () => {
+  const database = await openTestDatabase();
+  const { db } = database;
+  try {
+    const content = { ...testContent, pages: [], users: [] };
+    await seedDatabase({ db, content, nowMs: Date.now(), log });
+    const config = { ...AWAY, ...PLAYED };
+    const law = async () => (await startNotes({ db, config })).slice(2);
+    expect(await law()).toEqual([
+      expect.stringMatching(
+        /^Without 用户协议 \(\/policy\): the schools jia, yi.*page add --agency jia --key user_agreement/,
+      ),
+      expect.stringMatching(/^Without 隐私政策 \(\/private\): the schools jia, yi/),
+    ]);
+    const page = { title: "一页", content: "<p>一段</p>" };
+    await db.insert(pages).values([
+      { ...page, agencyId: 1, key: "privacy" },
+      { ...page, agencyId: null, key: "user_agreement", content: "" },
+    ]);
+    const [template] = await db
+      .insert(contractTemplates)
+      .values({ name: "合同", content: "<p>{agency}</p>" })
+      .returning({ id: contractTemplates.id });
+    expect(await law()).toEqual([
+      expect.stringMatching(/用户协议.*the schools jia, yi/),
+      expect.stringMatching(/隐私政策.*the schools yi/),
+      expect.stringMatching(new RegExp(`^Contract template ${template?.id}: nothing fills in \\{agency\\}`)),
+    ]);
+    await db.update(pages).set({ agencyId: null, content: page.content });
+    await db.delete(contractTemplates);
+    expect(await law()).toEqual([]);
+    expect(await startNotes({ db, config: { ...config, trial: true, siteHost: "localhost" } })).toEqual([]);
+  } finally {
+    await database.close();
+  }
+});
+
+test("a companion without a school names the command that takes it from the API, and nothing that the API does", async () => {
+  const database = await openTestDatabase();
+  try {
+    const notes = await startNotes({ db: database.db, config: { ...AWAY, isCompanion: true } });
+    expect(notes).toEqual([expect.stringContaining("agency sync")]);
+    expect(notes.join()).not.toMatch(/setup|school put|SMS|PAYMENT/);
   } finally {
     await database.close();
   }

@@ -18,11 +18,11 @@ import { type Answer, type Asking, type TestUpstream, startTestUpstream } from "
  * cost.
  */
 const STATEMENTS = {
-  today: 8,
+  today: 9,
   practiceAnswer: 9,
   practiceRight: 8,
   examStart: 6,
-  examSave: 9,
+  examSave: 5,
   learnReport: 5,
   listCourses: 4,
   listQuestions: 4,

@@ -24,6 +24,7 @@ import { calendarFileRoutes } from "./live/calendarFile.ts";
 import { liveRoomRoutes } from "./live/liveRoom.ts";
 import { liveRoutes } from "./live/lives.ts";
 import { noteRoutes } from "./note/notes.ts";
+import { questionNoteRoutes } from "./note/questionNotes.ts";
 import { buyingRoutes } from "./order/buying.ts";
 import { orderRoutes } from "./order/orders.ts";
 import { lessonFeedbackRoutes } from "./play/feedback.ts";
@@ -80,6 +81,7 @@ export const routes: readonly Route[] = [
   ...liveRoomRoutes,
   ...liveRoutes,
   ...noteRoutes,
+  ...questionNoteRoutes,
   ...buyingRoutes,
   ...orderRoutes,
   ...lessonFeedbackRoutes,

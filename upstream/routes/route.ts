@@ -9,7 +9,8 @@ export type Route = http.Route<Deps>;
 export const route = <E extends Endpoint>(
   endpoint: E,
   handler: (context: Context<E>) => Promise<WireData<E>>,
-): Route => http.route(endpoint, handler);
+  options?: { readonly isGrouped: boolean },
+): Route => http.route(endpoint, handler, options);
 
 /** Binds an endpoint to a handler that writes the whole response itself, without the envelope of JSON answers. */
 export const rawRoute = <E extends Endpoint>(

@@ -35,7 +35,8 @@ export function consoleOver(
   );
 }
 
-const NOTHING: Pick<AdminTerminal, "store" | "fetch" | "payments"> & Partial<Pick<AdminTerminal, "move">> = {
+const NOTHING: Pick<AdminTerminal, "store" | "fetch" | "payments"> &
+  Partial<Pick<AdminTerminal, "move" | "language">> = {
   store: () => Promise.reject(new Error("nothing is stored here")),
   fetch: () => Promise.reject(new Error("nothing is stored here")),
   payments: () => [],
@@ -46,11 +47,12 @@ const nowhere: AdminTerminal["move"] = () => Promise.reject(new Error("nothing i
 /** Returns the admin console with the given dispatcher. Other functions of the terminal throw by default. */
 export function consoleBy(
   dispatch: AdminTerminal["dispatch"],
-  { store, fetch, payments, move = nowhere }: typeof NOTHING = NOTHING,
+  { store, fetch, payments, move = nowhere, language = "en" }: typeof NOTHING = NOTHING,
 ): TestConsole {
   return async (...argv) => {
     let [out, err] = ["", ""];
     const code = await runAdmin(argv, {
+      language,
       userName: "deploy",
       dispatch,
       store,

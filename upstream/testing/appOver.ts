@@ -25,7 +25,7 @@ export function appOver({ db, log, signSalt }: Pick<Deps, "db" | "log" | "signSa
     sms: { send: async () => undefined },
     wechat: {},
     captchas: createCaptchas(db, signSalt),
-    limits: createLimits(db),
+    limits: createLimits(db, { clock: Date.now }),
     views: createViews(db),
     searchTerms: createSearchTerms(db, signSalt),
     pictures: createPictures({ folder: join(tmpdir(), "beikao-pictures"), log }),

@@ -69,7 +69,7 @@ export function useCommands() {
       agency_nav: {},
     };
     await writeFile(join(folder, "agencies.json"), JSON.stringify(agency));
-    await writeFile(join(folder, "gbk.md"), Uint8Array.of(0xd0, 0xc2, 0xd1, 0xa7));
+    await writeFile(join(folder, "broken.md"), Uint8Array.of(0xd0, 0xc2, 0x0a, 0xd1, 0xa7, 0xff));
   });
   afterAll(async () => {
     await upstream[Symbol.asyncDispose]();

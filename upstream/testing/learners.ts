@@ -32,7 +32,7 @@ export async function countTimes(
     times,
   }: { readonly name: LimitName; readonly key: string | undefined; readonly times: number },
 ): Promise<void> {
-  await createLimits(db).count(name, key);
+  await createLimits(db, { clock: Date.now }).count(name, key);
   await db
     .update(rateCounters)
     .set({ points: times })

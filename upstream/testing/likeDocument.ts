@@ -7,7 +7,7 @@ import { Unfit } from "../operator/importers/formats/format.ts";
 import { textLines } from "../operator/importers/formats/word/lineSigns.ts";
 import { readWord } from "../operator/importers/formats/word/readWord.ts";
 
-/** Learns a habit from a text. `marks` has one letter for each line, and `-` for a line without a mark. */
+/** Learns a habit from a text. `marks` has one letter (LineMark) for each line, and `-` for a line without a mark. */
 export function learnText(text: string, marks: string, shown: Partial<Shown> = {}): Habit {
   const learned = learnHabit(textLines(linesOfText(text)), {
     marks: new Map([...marks].flatMap((mark, at) => (mark === "-" ? [] : [[at, mark as LineMark] as const]))),

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import request, { type Response, type Test } from "supertest";
 import { expect } from "vitest";
-import type { Role } from "../operator/console/roles.ts";
+import type { Role } from "../operator/console/visitor.ts";
 import { runCall } from "../operator/console/runCall.ts";
 import { type ServedPages, servePages } from "../operator/pages/servePages.ts";
 import { SALT, type TestUpstream } from "./testUpstream.ts";
@@ -28,9 +28,14 @@ interface Who {
   readonly actor?: string;
 }
 
-/** Opens a session in the admin pages, as a browser without scripts uses it. */
-export async function pageVisitor(
-  { upstream, pages }: { readonly upstream: TestUpstream; readonly pages: ServedPages },
+interface World {
+  readonly upstream: TestUpstream;
+  readonly pages: ServedPages;
+}
+
+/** Opens a session in the admin pages. `post` sends its token in a header, as scripts of the pages do. */
+export async function pageSession(
+  { upstream, pages }: World,
   role: Role,
   { agency, actor = "王老师" }: Who = {},
 ) {
@@ -43,7 +48,17 @@ export async function pageVisitor(
   const cookie = opened.get("Set-Cookie")?.[0]?.split(";")[0] ?? "";
   const get = (path: string) => request(url).get(path).set("Cookie", cookie);
   const token = /name="_token" value="([^"]+)"/.exec((await get("/")).text)?.[1] ?? "";
-  const send = (path: string, fields: Record<string, string | number> = {}): Test =>
+  const post = (path: string): Test =>
+    request(url).post(path).set({ Origin: url, Cookie: cookie, "X-Form-Token": token });
+  return { url, cookie, token, get, post };
+}
+
+/** Opens a session in the admin pages, as a browser without scripts uses it. */
+export async function pageVisitor(world: World, role: Role, who: Who = {}) {
+  const session = await pageSession(world, role, who);
+  const { url, cookie, token } = session;
+  const { agency } = who;
+  const send = (path: string, fields: Record<string, string | number | readonly string[]> = {}): Test =>
     request(url)
       .post(path)
       .set("Origin", url)
@@ -69,16 +84,16 @@ export async function pageVisitor(
   /** Sends a form with files: the content and the name of each. */
   const sendForm = (
     path: string,
-    fields: Record<string, string>,
+    fields: Record<string, string | number>,
     files: Record<string, readonly [content: string, name: string]> = {},
   ): Test => {
     let form = request(url).post(path).set("Origin", url).set("Cookie", cookie).field("_token", token);
-    for (const [field, text] of Object.entries(fields)) form = form.field(field, text);
+    for (const [field, text] of Object.entries(fields)) form = form.field(field, String(text));
     for (const [field, [content, name]] of Object.entries(files))
       form = form.attach(field, Buffer.from(content), name);
     return form;
   };
-  return { get, send, sendForm, upload };
+  return { ...session, send, sendForm, upload };
 }
 
 export type PageVisitor = Awaited<ReturnType<typeof pageVisitor>>;

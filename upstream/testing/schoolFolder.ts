@@ -88,7 +88,7 @@ contractTemplateId: 70001
   "pages/aboutus.md": "---\nkey: aboutus\ntitle: 关于小学堂\n---\n\n一所小学校。\n",
   "ads.yaml":
     "- { id: 70001, position: home_banner, title: 周末班, line: 三月, url: /classroom/70001, hue: 20 }\n",
-  "contractTemplates/1.md": "---\nid: 70001\nname: 协议\n---\n\n乙方 {name}。\n",
+  "contractTemplates/1.md": "---\nid: 70001\nname: 协议\n---\n\n乙方 {learner}。\n",
   "packages.yaml": "- { id: 70001, subjectId: 7002, examType: 5, name: 楷书题库, price: 9.9 }\n",
   "coupons.yaml":
     '- { id: 70001, agencyId: 70, code: SMALL2099, name: 减免, kind: minus, value: 20, minPrice: 100 }\n- { id: 70002, agencyId: 70, code: SPRING2099, name: 春季, kind: percent, value: 80, targetType: course, targetId: 70001, startsAt: "2099-02-01 00:00", endsAt: "2099-03-15 23:59:59", mostUses: 40 }\n',

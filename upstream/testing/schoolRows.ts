@@ -2,11 +2,14 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Outcome } from "../operator/console/command.ts";
 import { runCall } from "../operator/console/runCall.ts";
+import { openStaffSession } from "../operator/console/sessions.ts";
 import type { Db } from "../platform/db/database.ts";
 import { attemptAnswers, attempts } from "../platform/db/schema/attempts.ts";
 import { storedFiles } from "../platform/db/schema/catalogue.ts";
 import { paperQuestions } from "../platform/db/schema/exams.ts";
 import { orders } from "../platform/db/schema/orders.ts";
+import { staff } from "../platform/db/schema/staff.ts";
+import { adminSessions } from "../platform/db/schema/system.ts";
 import { lessonFeedback } from "../platform/db/schema/playing.ts";
 import { SALT } from "./testUpstream.ts";
 
@@ -109,6 +112,16 @@ export async function addSchoolRows(
   });
   const userId = Number(people[0]?.["user"]);
   Object.assign(ids, { user: userId, mobile });
+  ids["staffMobile"] = `137${String(agencyId).padStart(8, "5")}`;
+  const person = { name: `${mark}员`, mobile: ids["staffMobile"], role: "editor", agency };
+  const [account] = await db
+    .select()
+    .from(staff)
+    .where(eq(staff.id, await add("staff", person)));
+  if (!account) throw new Error("no person was added");
+  await openStaffSession(db, account, { browser: `${mark}浏览器`, nowMs });
+  const [session] = await db.select().from(adminSessions).where(eq(adminSessions.staffId, account.id));
+  ids["session"] = session?.id ?? 0;
   await run("external", "add", { agency, uid: `${flag}学号`, user: userId });
   await run("coupon", "add", {
     agency,

@@ -168,6 +168,13 @@ export const testContent: SeedContent = {
   ads: [
     { id: 1, position: "home_banner", title: "早鸟价", line: "本周截止", url: "/course", hue: 200 },
     { id: 2, position: "home_banner", title: "会计季", line: "", url: "/kuaiji", hue: 30, subjectId: 400 },
+    { id: 3, position: "news_side", title: "系统班", line: "", url: "/classroom/21", hue: 200 },
+    { id: 4, position: "news_side", title: "精讲", line: "", url: "/course/11", hue: 200 },
+    { id: 7, position: "live_top", title: "早鸟", line: "", url: "/course/11?from=side", hue: 200 },
+    { id: 8, position: "live_top", title: "晚鸟", line: "", url: "/course/11", hue: 200 },
+    { id: 5, position: "news_side", title: "乙校的课", line: "", url: "/course/14", hue: 200 },
+    { id: 6, position: "news_side", title: "别处", line: "", url: "https://example.com/course/11", hue: 200 },
+    { id: 9, position: "news_side", title: "精讲二", line: "", url: "/course/11?from=ad", hue: 200 },
   ],
   questions: [
     question({ id: 51, type: "single", answer: ["B"], options: lettered(["甲", "乙", "丙"]) }),
@@ -205,7 +212,6 @@ export const testContent: SeedContent = {
   examAttempts: [],
   practiceRuns: [],
   favourites: [],
-  sharedResults: [],
   shares: [],
 };
 

@@ -50,7 +50,10 @@ async function openInMemory(onStatement?: (text: string) => void): Promise<OpenD
   // Each test gets a new wrapper, because values that are cached by database must not outlive the test.
   const open = (config: DrizzleConfig) => drizzle(kept.client, config);
   const db = onStatement ? watched(open, onStatement) : (open({ casing: "snake_case" }) as unknown as Db);
-  return { db, kind: "memory", listen: listenEmbedded(kept.client), close: () => leave(kept) };
+  let closing: Promise<void> | undefined;
+  // A second call would hand one database to two tests.
+  const close = () => (closing ??= leave(kept));
+  return { db, kind: "memory", listen: listenEmbedded(kept.client), close };
 }
 
 async function startInMemory(): Promise<Kept> {
@@ -164,8 +167,10 @@ function storageOf(server: string, name: string): PostgresStorage {
     : { kind: "postgres", url, listenUrl: urlOf(direct, name), preparesStatements: false, poolSize: 40 };
 }
 
+/** Returns the server behind CI's pooler. A server that a test started itself has no pooler before it. */
 function pastPooler(server: string): string {
-  return process.env["TEST_DATABASE_LISTEN_URL"] ?? server;
+  const { TEST_DATABASE_URL: pooler, TEST_DATABASE_LISTEN_URL: behind } = process.env;
+  return server === pooler ? (behind ?? server) : server;
 }
 
 /** Returns the name of an empty migrated database on the server, whose copy is faster than the migrations. */

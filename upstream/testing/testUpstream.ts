@@ -18,7 +18,7 @@ import { createLimits } from "../domain/account/limits.ts";
 import type { WechatApps } from "../domain/account/wechatLogin.ts";
 import { createViews } from "../domain/article/views.ts";
 import { createUpstreamApp } from "../app.ts";
-import type { Db } from "../platform/db/database.ts";
+import type { Db, OpenDatabase } from "../platform/db/database.ts";
 import { lessons } from "../platform/db/schema/catalogue.ts";
 import { seedDatabase } from "../operator/demo/seedDatabase.ts";
 import type { Deps } from "../routes/deps.ts";
@@ -93,6 +93,8 @@ interface TestOptions {
   readonly hasSms?: boolean;
   /** Receives each SQL statement, also begin and commit. */
   readonly onStatement?: (text: string) => void;
+  /** Empty migrated database that the upstream uses instead of one of its own. */
+  readonly database?: OpenDatabase;
 }
 
 /** Starts an upstream with the test content and a database of its own, which is closed together with the upstream. */
@@ -105,8 +107,9 @@ export async function startTestUpstream({
   mailer,
   isCompanion = false,
   onStatement,
+  database: given,
 }: TestOptions = {}): Promise<TestUpstream> {
-  const database = await openTestDatabase(onStatement);
+  const database = given ?? (await openTestDatabase(onStatement));
   const log = pino({ level: "silent" });
   const pictures = await mkdtemp(join(tmpdir(), "beikao-pictures-"));
   let shift = 0;
@@ -136,7 +139,7 @@ export async function startTestUpstream({
     wechat,
     mailer,
     captchas: createCaptchas(database.db, SALT),
-    limits: createLimits(database.db),
+    limits: createLimits(database.db, { clock: Date.now }),
     views: createViews(database.db),
     searchTerms: createSearchTerms(database.db, SALT),
     pictures: createPictures({ folder: pictures, log }),

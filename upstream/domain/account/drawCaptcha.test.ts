@@ -164,7 +164,7 @@ test("a short program that recognizes letters solves hardly any captcha", async 
   expect(drawn).toBeLessThanOrEqual(2);
   // The reader recognizes fewer than half of the 96 letters, even where it cuts between the letters by chance.
   expect(letters).toBeLessThan(48);
-}, 60_000);
+});
 
 test("a captcha's picture is small, is drawn fast, and never repeats", async () => {
   const spent: number[] = [];

@@ -26,6 +26,21 @@ export const LIMIT_WINDOWS = {
   ],
   /** Addresses at which an account has signed in. The counter only records them: a full window refuses nothing. */
   knownAddress: [[1, 30 * DAY]],
+  /** Wrong passwords and codes of a person of the staff: for one mobile from one address. */
+  staffHere: [
+    [10, 10 * MINUTE],
+    [50, DAY],
+  ],
+  /** The same for one mobile from all addresses together where the person has not signed in within a month. */
+  staffElsewhere: [
+    [30, HOUR],
+    [100, DAY],
+  ],
+  /** The same for all mobiles from one address, except for people known there. */
+  staffAddress: [
+    [100, 10 * MINUTE],
+    [500, DAY],
+  ],
   smsPhone: [
     [1, MINUTE],
     [5, HOUR],

@@ -64,7 +64,7 @@ test.each(WINDOWS)(
     const database = await openTestDatabase();
     const { db } = database;
     try {
-      const limits = createLimits(db);
+      const limits = createLimits(db, { clock: Date.now });
       for (const [most, seconds] of windows) {
         const ofWindow = like(rateCounters.key, `${name}:${seconds}:%`);
         const others = () => db.delete(rateCounters).where(not(ofWindow));
@@ -96,7 +96,7 @@ test("refuses further shown keys from memory, without a query, when their window
   const database = await openTestDatabase();
   const { db } = database;
   try {
-    const limits = createLimits(db);
+    const limits = createLimits(db, { clock: Date.now });
     await limits.consume("checkAddress", "one");
     await db.update(rateCounters).set({ points: 6_000 });
     await expect(limits.consume("checkAddress", "one")).rejects.toThrow();
@@ -112,7 +112,7 @@ test("refuses further shown keys from memory, without a query, when their window
 test("count refuses no try, and reports when a window exceeds its limit", async () => {
   const database = await openTestDatabase();
   try {
-    const limits = createLimits(database.db);
+    const limits = createLimits(database.db, { clock: Date.now });
     for (const { name, most } of [
       { name: "wrongHere", most: 5 },
       { name: "wrongAddress", most: 60 },

@@ -47,11 +47,16 @@ export interface Limits {
   count(name: LimitName, key: string): Promise<boolean>;
 }
 
+interface Options {
+  readonly clock: () => number;
+  readonly redis?: RedisLink | undefined;
+}
+
 /**
  * Creates the limits. Counters are stored in the database, or in Redis if there is one, so that restarts keep them and
  * processes share them. While Redis is unreachable, each process counts in its own memory.
  */
-export function createLimits(db: Db, redis?: RedisLink): Limits {
+export function createLimits(db: Db, { clock, redis }: Options): Limits {
   const limiters = new Map<LimitName, readonly RateLimiterStoreAbstract[]>();
   /** Full windows by key, with the time of their end (Unix ms). */
   const full = createBoundedMap<number>({ maxEntries: MOST_FULL });
@@ -70,7 +75,7 @@ export function createLimits(db: Db, redis?: RedisLink): Limits {
       points,
       duration,
     }));
-    const nowMs = Date.now();
+    const nowMs = clock();
     const refuse = (waitMs: number) => tooMany(Math.ceil(waitMs / 1000), ADVICE[name]);
     for (const one of windows) {
       const until = full.get(one.key) ?? 0;

@@ -10,6 +10,7 @@ import { reserveIds } from "../../platform/db/reserveIds.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { badInput } from "../../platform/kit/errors.ts";
 import type { AgencyRow } from "./agencyRow.ts";
+import { both } from "../../platform/kit/language.ts";
 
 type Fields = { readonly [K in Exclude<keyof AgencyRow, "id">]?: AgencyRow[K] | undefined };
 
@@ -39,7 +40,7 @@ export async function openAgency(
     .values({ flag, name, nav: EVERYTHING, examTypeIds: EXAM_TYPES, contact, footer: [] })
     .onConflictDoNothing()
     .returning();
-  if (!row) throw badInput(`there is an agency ${flag} already`);
+  if (!row) throw badInput(both(`there is an agency ${flag} already`, `已有标识为 ${flag} 的机构`));
   // Reserves ids, so that rows added later do not get ids that the school's folder uses.
   await reserveIds(tx);
   return row;
@@ -60,7 +61,10 @@ export async function chooseSubjects(tx: Db, agencyId: number, ids: readonly num
     .from(subjects)
     .where(and(inArray(subjects.id, [...ids]), eq(subjects.level, 1)));
   const unknown = ids.filter((id) => !known.some((row) => row.id === id));
-  if (unknown.length > 0) throw badInput(`${unknown.join(", ")} is no subject of level 1`);
+  if (unknown.length > 0)
+    throw badInput(
+      both(`${unknown.join(", ")} is no subject of level 1`, `${unknown.join("、")} 不是一级科目`),
+    );
   await tx.delete(agencySubjects).where(eq(agencySubjects.agencyId, agencyId));
   await tx.insert(agencySubjects).values(ids.map((subjectId, sort) => ({ agencyId, subjectId, sort })));
 }
@@ -86,7 +90,8 @@ export async function addHost(
     .values({ host, agencyId, mode: isStudy ? "1" : "0", sort: (last?.sort ?? -1) + 1 })
     .onConflictDoNothing()
     .returning();
-  if (added.length === 0) throw badInput(`${host} is an agency's already`);
+  if (added.length === 0)
+    throw badInput(both(`${host} is an agency's already`, `域名 ${host} 已属于一个机构`));
 }
 
 /**
@@ -96,5 +101,5 @@ export async function addHost(
 export async function removeHost(tx: Db, agencyId: number, host: string): Promise<void> {
   const own = and(eq(agencyHosts.host, host), eq(agencyHosts.agencyId, agencyId));
   const removed = await tx.delete(agencyHosts).where(own).returning();
-  if (removed.length === 0) throw badInput(`${host} is none of its domains`);
+  if (removed.length === 0) throw badInput(both(`${host} is none of its domains`, `机构没有域名 ${host}`));
 }

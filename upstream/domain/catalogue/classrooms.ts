@@ -36,7 +36,7 @@ interface ClassroomsWanted {
   /** Only classrooms that contain this course. */
   readonly courseId?: number;
   readonly where?: SQL | undefined;
-  /** true: includes the classrooms that stand for single courses (enrolment/ownRooms.ts). */
+  /** true: includes the hidden classrooms of single courses (enrolment/ownRooms.ts). */
   readonly ofLearner?: true;
   /** The requested page; undefined: all rows, because a default limit would leave rows out unnoticed. */
   readonly cut?: PageCut;

@@ -84,7 +84,7 @@ export async function subjectIdsOfCourses(
  * the subquery's own table.
  */
 
-/** SQL expression: id of the classroom that stands for a single course, for learners who bought only the course. */
+/** SQL expression: id of the hidden classroom of a single course, for learners who bought only the course. */
 const OWN_ROOM = sql<
   number | null
 >`(select id from ${classrooms} where ${classrooms}.course_id = ${courses}.id)`;
@@ -154,8 +154,8 @@ export async function pageOfCourses(
 }
 
 /**
- * Returns a course with its subject, the id of the classroom that stands for it when it is bought alone (null: none),
- * and whether a real classroom contains it; undefined: the agency does not show the course.
+ * Returns a course with its subject, the id of its hidden classroom for learners who bought only the course (null:
+ * none), and whether a real classroom contains it; undefined: the agency does not show the course.
  */
 export async function findCourse(db: Db, shown: CoursesOf, id: number) {
   const rows = await db

@@ -17,9 +17,11 @@ import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import { faceUrl, portraitUrl } from "../../platform/media/urls.ts";
 import { flagText } from "../../platform/kit/fields.ts";
 
+/** SQL object of a teacher `t`, as TeacherOnCard. */
+export const TEACHER = sql`json_build_object('id', t.id, 'agencyId', t.agency_id, 'name', t.name, 'title', t.title, 'portrait', t.portrait)`;
 /** SQL subquery for teachers, which saves a further query. Table names are written out, because drizzle omits them. */
 const TEACHERS = sql<readonly TeacherOnCard[]>`(
-  select coalesce(json_agg(json_build_object('id', t.id, 'agencyId', t.agency_id, 'name', t.name, 'title', t.title) order by ct.sort), '[]')
+  select coalesce(json_agg(${TEACHER} order by ct.sort), '[]')
   from ${courseTeachers} ct join ${teachers} t on t.id = ct.teacher_id and t.is_shown where ct.course_id = ${courses}.id)`;
 /** SQL expression: the course has a trial lesson. With `exists` PostgreSQL would read all lessons for a list. */
 const HAS_TRIAL = sql<boolean>`coalesce(
@@ -33,6 +35,7 @@ export const COURSE_CARD = {
   type: courses.type,
   year: courses.year,
   intro: courses.intro,
+  cover: courses.cover,
   tags: courses.tags,
   price: courses.price,
   originPrice: courses.originPrice,
@@ -49,7 +52,7 @@ export interface CourseRow extends Pick<CourseColumns, keyof CourseColumns & key
   readonly hasTrial: boolean;
 }
 type CourseColumns = typeof courses.$inferSelect;
-export type TeacherOnCard = Pick<TeacherRow, "id" | "agencyId" | "name" | "title">;
+export type TeacherOnCard = Pick<TeacherRow, "id" | "agencyId" | "name" | "title" | "portrait">;
 export type ClassroomRow = typeof classrooms.$inferSelect;
 export type TeacherRow = typeof teachers.$inferSelect;
 export type WireCourse = z.input<typeof Course>;
@@ -70,7 +73,7 @@ export function presentCourse(row: CourseRow, subject: SubjectOf, reader: Reader
     subject_id: String(row.subjectId),
     subject_name: subject.name,
     name: row.name,
-    cover: productCover({ type: "course", id: row.id }, subject),
+    cover: productCover({ type: "course", id: row.id, cover: row.cover }, subject),
     year: String(row.year),
     type: row.type,
     intro: row.intro,
@@ -101,7 +104,7 @@ export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): Wire
   return {
     classroom_id: String(row.id),
     name: row.name,
-    cover: productCover({ type: "classroom", id: row.id }, subject),
+    cover: productCover({ type: "classroom", id: row.id, cover: row.cover }, subject),
     class_type_name: row.classTypeName,
     intro: row.intro,
     course_num: parts.courseNum,
@@ -113,12 +116,21 @@ export function presentClassroom(row: ClassroomRow, parts: ClassroomParts): Wire
   };
 }
 
-/** Returns a teacher in wire form. A drawn face is for invented teachers, who have no agency: a real person gets the family name. */
+/** Returns the number of a teacher's drawn face. Only invented teachers have one: those of no agency. */
+export function drawnFaceOf(
+  teacher: Pick<TeacherOnCard, "id" | "agencyId"> | null | undefined,
+): number | undefined {
+  return teacher?.agencyId === null ? teacher.id : undefined;
+}
+
+/** Returns a teacher in wire form. A real person without a portrait gets the family name in place of a drawn face. */
 export function presentTeacher(row: TeacherOnCard): WireTeacher {
+  const face = drawnFaceOf(row);
   return {
     id: String(row.id),
     name: row.name,
-    avatar: row.agencyId === null ? faceUrl(row.id) : portraitUrl({ seed: row.id, name: row.name }),
+    avatar:
+      row.portrait || (face === undefined ? portraitUrl({ seed: row.id, name: row.name }) : faceUrl(face)),
     title: row.title,
   };
 }

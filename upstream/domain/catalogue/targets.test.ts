@@ -14,5 +14,7 @@ test.each([
 test("names the end of the learner's own access instead of the period on offer", () => {
   const offered = { expireTime: "", validDays: 365 };
   expect(accessText(new Date("2027-11-28T02:00:00+08:00"), offered)).toBe("2027-11-28");
+  // The access to a product of April 2031 ends with the first moment of May.
+  expect(accessText(new Date("2031-05-01T00:00:00+08:00"), offered)).toBe("2031-04-30");
   expect(accessText(null, offered)).toBe("");
 });

@@ -46,7 +46,7 @@ export async function findTarget(
   if (!row || !row.isShown) return undefined;
   if (row.expireTime !== "" && parseExpiry(row.expireTime, nowMs)?.isExpires) return undefined;
   if (row.endTime && row.endTime.getTime() <= nowMs) return undefined;
-  const cover = productCover({ type, id }, subjectOf(tree, row.subjectId));
+  const cover = productCover({ type, id, cover: row.cover ?? "" }, subjectOf(tree, row.subjectId));
   const { name: title, price, originPrice, expireTime, validDays } = row;
   return { type, id, title, cover, price, originPrice, expireTime, validDays };
 }
@@ -54,6 +54,7 @@ export async function findTarget(
 interface Row {
   readonly name: string;
   readonly subjectId: number;
+  readonly cover?: string;
   readonly price: string;
   readonly originPrice: string;
   readonly expireTime: string;
@@ -100,7 +101,8 @@ type Period = Pick<Target, "expireTime" | "validDays">;
  * @returns a date `YYYY-MM-DD` for either form of Spec §5, words for days that begin with the access; "": no end
  */
 export function accessText(ends: Date | null | undefined, { expireTime, validDays }: Period): string {
-  if (ends !== undefined) return ends === null ? "" : shanghai(ends.getTime()).toFormat(DATE);
+  // An access to the end of a day ends with the first moment of the next one.
+  if (ends !== undefined) return ends === null ? "" : shanghai(ends.getTime() - 1).toFormat(DATE);
   if (expireTime !== "") return parseExpiry(expireTime, 0)?.time ?? expireTime;
   return validDays === 0 ? "" : `开通后 ${validDays} 天`;
 }

@@ -28,7 +28,7 @@ const AT_ONCE = 1_000;
 
 /**
  * Grants access in the caller's transaction. With several grants the access lasts until the latest end. Creates the
- * classroom that stands for a single course, and the contract of a classroom.
+ * hidden classroom of a single course, and the contract of a classroom.
  * @returns the end of this grant; null: it has no end; undefined: nothing was granted, because no time is left
  *   (accessEnd)
  */
@@ -80,7 +80,7 @@ export async function grantToAll(
         set: { expiresAt: LATER },
       });
     if (target.type !== "classroom") continue;
-    // Learners without access now had contracts of an earlier access, which ended with it.
+    // Learners without access now may have contracts of an earlier access; these ended with that access.
     const isNew = some.filter((id) => !isIn.has(id));
     await voidContracts(tx, { userIds: isNew, classroomId: target.id });
     await askForContracts(tx, { userIds: some, classroomId: target.id, agencyId, nowMs });
@@ -92,17 +92,36 @@ export async function grantToAll(
 const LATER = sql`case when ${enrolments.expiresAt} is null or excluded.expires_at is null then null
   else greatest(${enrolments.expiresAt}, excluded.expires_at) end`;
 
-/** Ends one grant. If it was the learner's last grant of a classroom, the contract ends too. */
+/**
+ * Ends one grant, also when it was moved to another classroom. If it was the learner's last grant of a classroom, the
+ * contract ends too.
+ */
 export async function endGrant(tx: Db, grant: Grant & { readonly nowMs: number }): Promise<void> {
   const { userId, target, origin, source, nowMs } = grant;
   await lockLearner(tx, userId);
-  const own = and(ofTarget([userId], target), eq(enrolments.origin, origin), eq(enrolments.source, source));
-  await tx
+  // A gift has no source, so its target tells it from other gifts.
+  const which = source === "" ? ofTarget([userId], target) : eq(enrolments.userId, userId);
+  const ended = await tx
     .update(enrolments)
     .set({ expiresAt: new Date(nowMs) })
-    .where(and(own, isActiveAt(nowMs)));
-  if (target.type === "classroom" && (await withAccess(tx, [userId], { target, nowMs })).length === 0)
-    await voidContracts(tx, { userIds: [userId], classroomId: target.id });
+    .where(and(which, eq(enrolments.origin, origin), eq(enrolments.source, source), isActiveAt(nowMs)))
+    .returning({ classroomId: enrolments.classroomId });
+  for (const { classroomId } of ended)
+    if (classroomId !== null) await endContract(tx, { userId, classroomId, nowMs });
+}
+
+/** Ends the contract of a classroom if the learner has no grant of it any more. */
+export async function endContract(
+  tx: Db,
+  {
+    userId,
+    classroomId,
+    nowMs,
+  }: { readonly userId: number; readonly classroomId: number; readonly nowMs: number },
+): Promise<void> {
+  const target = { type: "classroom" as const, id: classroomId };
+  if ((await withAccess(tx, [userId], { target, nowMs })).length === 0)
+    await voidContracts(tx, { userIds: [userId], classroomId });
 }
 
 /**

@@ -25,7 +25,7 @@ test("a lesson is open, locked without access, or locked by an unsigned contract
   expect(lessonLock(ownership, { courseId: 11 })).toBe("");
   expect(lessonLock(ownership, { courseId: 12 })).toBe("contract");
   expect(lessonLock(ownership, { courseId: 14 })).toBe("buy");
-  // No classroom stands for course 13.
+  // Course 13 has no hidden classroom.
   expect(lessonLock(ownership, { courseId: 13 })).toBe("");
 });
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
-test("a classroom stands for each course, even if the course was added after the seed", async () => {
+test("each course has a hidden classroom, even if the course was added after the seed", async () => {
   const { db } = upstream;
   const [course] = await db
     .insert(courses)
@@ -69,7 +69,7 @@ test("a classroom stands for each course, even if the course was added after the
   expect(await upstream.call(previewOrder, target, me)).toBeNull();
 });
 
-test("classrooms that stand for a course are in no list and no count, and openOwnRooms adds no second one", async () => {
+test("hidden classrooms of courses are in no list and no count, and openOwnRooms adds no second one", async () => {
   const rooms = () => upstream.db.$count(classrooms);
   const before = await rooms();
   expect(before).toBeGreaterThan(4);

@@ -4,9 +4,9 @@ import { insertRows } from "../../platform/db/insertRows.ts";
 import { classroomCourses, classrooms, courses } from "../../platform/db/schema/catalogue.ts";
 
 /**
- * Creates for each course a classroom that stands for the course alone, unless there is one. Learners who own the
- * course without a real classroom study in it, so that each lesson has an address /course/study/{classroom_id}. These
- * classrooms are hidden from lists, pages, search and the site map.
+ * Creates for each course a hidden classroom that contains only the course, unless the course has one. Learners who own
+ * the course without a real classroom study in it, so that each lesson has an address /course/study/{classroom_id}.
+ * These classrooms are hidden from lists, pages, search and the site map.
  * @param courseIds undefined: all courses
  */
 export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promise<void> {
@@ -37,7 +37,7 @@ export async function openOwnRooms(tx: Db, courseIds?: readonly number[]): Promi
   await insertRows(tx, classroomCourses, made);
 }
 
-/** Copies name, subject and other fields of a course to the classroom that stands for the course. */
+/** Copies name, subject and other fields of a course to its hidden classroom. */
 export async function keepOwnRoom(tx: Db, courseId: number): Promise<void> {
   const { agencyId, subjectId, name, type, year } = courses;
   const [row] = await tx

@@ -23,7 +23,13 @@ export function inLiveOrder(nowMs: number): SQL[] {
 }
 
 const { detail: _detail, ...CARD } = getTableColumns(lives);
-const TEACHER = { id: teachers.id, agencyId: teachers.agencyId, name: teachers.name, title: teachers.title };
+const TEACHER = {
+  id: teachers.id,
+  agencyId: teachers.agencyId,
+  name: teachers.name,
+  title: teachers.title,
+  portrait: teachers.portrait,
+};
 
 export function selectLives(db: Db, where: SQL | undefined) {
   return db
@@ -93,7 +99,7 @@ export function presentLive(
   return {
     id: String(live.id),
     name: live.name,
-    cover: productCover({ type: "live", id: live.id }, subject),
+    cover: productCover({ type: "live", id: live.id, cover: "" }, subject),
     intro: live.intro,
     teacher: presentTeacher(teacher),
     subject_id: String(subject.id),

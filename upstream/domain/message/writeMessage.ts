@@ -6,12 +6,18 @@ type Message = Pick<
   "userId" | "agencyId" | "kind" | "about" | "title" | "content" | "url"
 >;
 
-/** Writes messages. Skips a message whose learner already has one with the same key `about`. */
+/**
+ * Writes messages. Skips a message whose learner already has one with the same key `about`.
+ *
+ * @returns the number of messages that were written
+ */
 export async function writeMessage(
   tx: Db,
   message: Message | readonly Message[],
   nowMs: number,
-): Promise<void> {
+): Promise<number> {
   const rows = [message].flat().map((row) => ({ ...row, createdAt: new Date(nowMs) }));
-  if (rows.length > 0) await tx.insert(messages).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return 0;
+  const written = await tx.insert(messages).values(rows).onConflictDoNothing().returning({ id: messages.id });
+  return written.length;
 }

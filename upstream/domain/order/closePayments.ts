@@ -8,7 +8,9 @@ import type { OrderRow } from "./orderRows.ts";
 
 /** Delay before a payment is closed: longer than sending it to the provider takes, so that the provider knows it. */
 const ANNOUNCED_WITHIN_MS = 10_000;
-/** Time after an order's end when the provider has surely closed the payment itself, because it was told the end. */
+/**
+ * Time after an order's end when the provider has surely closed the payment itself, because the provider knows the end.
+ */
 export const OVER_MS = 3_600_000;
 
 export const CLOSE_PAYMENTS = { name: "closePayments" } as const;

@@ -43,7 +43,7 @@ export interface Released {
   readonly keys: ReadonlySet<number>;
 }
 
-/** Returns which scores and keys of one learner's attempts are released. */
+/** Returns for each attempt of a learner whether its score and its keys are released. */
 export async function releasedOf(
   db: Db,
   rows: readonly Pick<AttemptRow, "id" | "mode" | "paperId" | "status">[],

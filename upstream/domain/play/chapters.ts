@@ -74,9 +74,15 @@ export async function loadChapters(
 export async function coursesByChapter(
   db: Db,
   courseIds: readonly number[],
-): Promise<ReadonlyMap<string, Pick<typeof courses.$inferSelect, "id" | "name" | "subjectId">>> {
+): Promise<ReadonlyMap<string, Pick<typeof courses.$inferSelect, "id" | "name" | "subjectId" | "cover">>> {
   const rows = await db
-    .select({ chapterId: chapters.id, id: courses.id, name: courses.name, subjectId: courses.subjectId })
+    .select({
+      chapterId: chapters.id,
+      id: courses.id,
+      name: courses.name,
+      subjectId: courses.subjectId,
+      cover: courses.cover,
+    })
     .from(chapters)
     .innerJoin(courses, eq(courses.id, chapters.courseId))
     .where(inArray(chapters.courseId, [...courseIds]));

@@ -75,8 +75,8 @@ async function roomOf(
 
 /**
  * Returns the previous and the next lesson, in the order of the classroom if there is one, else of the course. Lessons
- * without a medium are left out where another one with a medium follows; such a lesson itself only leads to one with
- * a medium.
+ * without a medium are skipped if a lesson with a medium follows. A lesson without a medium leads only to lessons with
+ * one.
  */
 export async function adjacentLessons(
   db: Db,

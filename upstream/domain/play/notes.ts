@@ -22,8 +22,13 @@ function ownNotes({ userId, lesson_id, course_id, q }: NotesOf): SQL | undefined
     eq(notes.targetType, "lesson"),
     lesson_id ? eq(notes.targetId, idOf(lesson_id)) : undefined,
     course_id ? eq(lessons.courseId, idOf(course_id)) : undefined,
-    word ? ilike(notes.content, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) : undefined,
+    word ? contains(word) : undefined,
   );
+}
+
+/** SQL condition on notes: the text contains a word, whose letters are not placeholders. */
+export function contains(word: string): SQL {
+  return ilike(notes.content, `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
 }
 
 function selectNotes(db: Db) {

@@ -83,6 +83,7 @@ export async function openBank(db: Db, asked: Asked, learner: LearnerScope): Pro
     subject,
     rows: practised(db, candidates, where, isOwned ? undefined : FREE_QUESTIONS),
     counted: isOwned && !where ? await countedOf(db, { agency, scope, userId, mode, nowMs }) : undefined,
+    asking: isOwned && mode.id !== "review" ? { agency, scope, userId, nowMs } : undefined,
     isOwned,
     packageId,
   };

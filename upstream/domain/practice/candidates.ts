@@ -1,4 +1,6 @@
 import { type SQL, type SQLWrapper, and, eq, inArray, isNotNull, isNull, min, not, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { PracticeMode } from "#shared/domain/practiceModes.ts";
 import { examDays } from "../calendar/examDays.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -51,10 +53,7 @@ export async function candidateRows(db: Db, looking: Looking) {
   const isWrong = await wrongWhere(db, looking);
   const wrong = db.select({ id: wrongBook.questionId }).from(wrongBook).where(isWrong);
   const shown = and(
-    sql`${questions.isShown}`,
-    inScope(questions, { agency, scope }),
-    isNotEmbargoed(nowMs),
-    not(isInProgressFor(userId)),
+    askable({ agency, scope, userId, nowMs }),
     among && anyOf(questions.id, among),
     // Filters by ids: a wrong book has some dozens of questions, while the subject may have a hundred thousand.
     mode.id === "wrong" || mode.id === "review" ? inArray(questions.id, wrong) : undefined,
@@ -104,6 +103,35 @@ export async function candidateRows(db: Db, looking: Looking) {
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
     .where(shown)
     .as("candidates");
+}
+
+/** SQL condition: a run of the learner may ask the question, which no exam withholds. */
+function askable({ agency, scope, userId, nowMs }: Askable): SQL | undefined {
+  return and(
+    sql`${questions.isShown}`,
+    inScope(questions, { agency, scope }),
+    isNotEmbargoed(nowMs),
+    not(isInProgressFor(userId)),
+  );
+}
+
+export type Askable = Pick<Looking, "agency" | "scope" | "userId" | "nowMs">;
+
+/** Reads the questions that a run may ask of the materials of the given questions, in the order of each material. */
+export async function partsBeside(db: Db, ids: readonly number[], asking: Askable) {
+  const materials = db.select({ id: questions.passageId }).from(questions).where(anyOf(questions.id, ids));
+  return db
+    .select({ id: questions.id, passageId: questions.passageId })
+    .from(questions)
+    .where(and(inArray(questions.passageId, materials), askable(asking)))
+    .orderBy(questions.passageId, questions.sort, questions.id);
+}
+
+/** SQL condition: the material, if there is one, has only shown questions of these types. */
+export function hasOnly(passageId: SQLWrapper, types: readonly QuestionType[]): SQL {
+  const other = alias(questions, "other");
+  return sql`not exists (select from ${questions} ${sql.raw('"other"')} where ${other.passageId} = ${passageId}
+    and ${other.isShown} and ${not(inArray(other.type, [...types]))})`;
 }
 
 function doneIds(db: Db, userId: number) {

@@ -2,7 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { attemptAnswers, attempts } from "../../platform/db/schema/attempts.ts";
 import { judge, openKeyedQuestions } from "./judge.ts";
-import { type Outcome, recordOutcomes } from "./recordOutcomes.ts";
+import { recordStudy } from "../calendar/recordStudy.ts";
+import { LONGEST_SECONDS, type Outcome, recordOutcomes, studiedSeconds } from "./recordOutcomes.ts";
 import { type AnswerRow, type Place, type RunRow, answersOf, lockRun } from "./runRows.ts";
 import { usedSeconds } from "./usedTime.ts";
 
@@ -20,8 +21,10 @@ export async function finishRun(
   if (run.status === "finished") return run;
   const kept = await unjudgedAnswers(tx, run.id);
   if (kept.length > counted) return undefined;
-  await recordOutcomes(tx, run, await judgeStored(tx, run, kept, nowMs), nowMs);
-  return closeRun(tx, run, new Date(nowMs));
+  const outcomes = await judgeStored(tx, run, kept, nowMs);
+  await recordOutcomes(tx, run, outcomes, nowMs);
+  const subjectId = Math.max(...outcomes.map((one) => one.subjectId));
+  return endRun(tx, run, { nowMs, subjectId: outcomes.length > 0 ? subjectId : run.subjectId });
 }
 
 /** Returns the answers whose keys are shown when the run ends. */
@@ -56,9 +59,38 @@ async function judgeStored(
   return outcomes;
 }
 
-/** Writes the sums of a run. Of answers given after a look at the key only the used time counts. */
-export async function closeRun(tx: Db, run: RunRow, endTime: Date): Promise<RunRow> {
+/**
+ * Ends a run and adds the part of its used time that no answer has counted to the learner's day.
+ * @param subjectId the subject to which the time counts. Its row of the day is the last one that the caller's
+ *   transaction has locked, so two ends of runs cannot deadlock
+ */
+export async function endRun(
+  tx: Db,
+  run: RunRow,
+  { nowMs, subjectId }: { readonly nowMs: number; readonly subjectId: number },
+): Promise<RunRow> {
   const answers = await answersOf(tx, run.id);
+  const counted = answers.filter(
+    ({ status, sawKey }) => status !== null && status !== "no_answer" && !sawKey,
+  );
+  const known = counted.reduce((sum, { spentMs }) => sum + studiedSeconds(spentMs), 0);
+  const seconds = Math.min(LONGEST_SECONDS, Math.max(0, usedSeconds(run, answers) - known));
+  const { userId, agencyId } = run;
+  await recordStudy(tx, { userId, agencyId, atMs: nowMs, subjectId, seconds, answered: 0 });
+  return closeRun(tx, run, new Date(nowMs), answers);
+}
+
+/**
+ * Writes the sums of a run. Of answers given after a look at the key only the used time counts.
+ * @param known the answers of the run; undefined: they are read
+ */
+export async function closeRun(
+  tx: Db,
+  run: RunRow,
+  endTime: Date,
+  known?: readonly AnswerRow[],
+): Promise<RunRow> {
+  const answers = known ?? (await answersOf(tx, run.id));
   const counted = answers.filter(({ sawKey }) => !sawKey);
   const [closed] = await tx
     .update(attempts)

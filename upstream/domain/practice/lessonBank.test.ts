@@ -13,7 +13,7 @@ import { newLearner, signIn } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
 const HOUR_MS = 3_600_000;
-/** Id of the classroom that stands for course 11 bought on its own. */
+/** Id of the hidden classroom of course 11. */
 const OWN_ROOM = "100001";
 /** Right answers of the first three questions. */
 const RIGHT: Readonly<Record<string, string[]>> = { 51: ["B"], 52: ["A", "C"], 53: ["A"] };

@@ -58,7 +58,10 @@ export async function openLessonBank(
   };
 }
 
-/** Returns the lesson to which a run links back; null: the run was not started from a lesson, or it is hidden now. */
+/**
+ * Returns the lesson to which a run links back; null: the run was not started from a lesson, or the lesson is hidden
+ * now.
+ */
 export async function lessonOf(db: Db, { userId, choice }: RunRow, nowMs: number) {
   if (!choice.lesson) return null;
   const { id, classroomId, second } = choice.lesson;

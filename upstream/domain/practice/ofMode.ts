@@ -4,7 +4,7 @@ import type { QuestionType } from "#shared/domain/questionTypes/questionTypes.ts
 import type { Db } from "../../platform/db/database.ts";
 import type { SubjectRow } from "../catalogue/subjectRows.ts";
 import type { Cell } from "../question/questionCounts.ts";
-import type { CandidateRows } from "./candidates.ts";
+import type { Askable, CandidateRows } from "./candidates.ts";
 
 /** Number of newest years, including the last one, whose questions are considered similar to the next exam. */
 const RECENT_YEARS = 2;
@@ -65,6 +65,11 @@ export interface Bank {
   readonly counted?: Counted | undefined;
   readonly isOwned: boolean;
   readonly packageId: number | undefined;
+  /**
+   * Conditions under which a run asks the other questions of a material too; undefined: only those of `rows`, because
+   * the set is exact (due today, of a lesson) or the others are not paid for.
+   */
+  readonly asking?: Askable | undefined;
   /** The lesson whose questions are practised, only in mode `lesson`. */
   readonly lesson?: { readonly id: number; readonly classroomId?: number };
 }

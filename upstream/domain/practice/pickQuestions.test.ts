@@ -39,7 +39,11 @@ function rowsOf(candidates: readonly Row[]): PractisedRows {
     .as("practised") as unknown as PractisedRows;
 }
 
-const pick = (candidates: readonly Row[], seed: string, count = 20) =>
+const pick = async (candidates: readonly Row[], seed: string, count = 20) => {
+  const wholes = await pickWholes(candidates, seed, count);
+  return wholes.flat();
+};
+const pickWholes = (candidates: readonly Row[], seed: string, count: number) =>
   pickQuestions(upstream.db, rowsOf(candidates), {
     where: undefined,
     count,
@@ -84,7 +88,7 @@ test("without a seed undone questions come first, in the order of the bank if re
     missedIsUndone: false,
     fitting: 0,
   });
-  expect(byChance.slice(0, 2).toSorted()).toEqual([10, 9]);
+  expect(byChance.slice(0, 2).flat().toSorted()).toEqual([10, 9]);
 });
 
 test("the questions of a passage stay together and in order", async () => {
@@ -92,6 +96,17 @@ test("the questions of a passage stay together and in order", async () => {
   const set = await pick(candidates, "9", 60);
   const at = set.indexOf(10);
   expect(set.slice(at, at + 6)).toEqual([10, 20, 30, 40, 50, 60]);
+});
+
+test("a passage counts as one, and as undone while one of its questions is", async () => {
+  const candidates = bank(12).map((one) => ({
+    ...one,
+    passageId: one.id <= 4 ? 7 : one.id <= 8 ? 8 : null,
+    isDone: one.id !== 6 && one.id !== 11,
+  }));
+  expect(await pickWholes(candidates, "", 2)).toEqual([[5, 6, 7, 8], [11]]);
+  expect(await pickWholes(candidates, "", 3)).toEqual([[5, 6, 7, 8], [11], [1, 2, 3, 4]]);
+  expect(await pickWholes(candidates, "any", 6)).toHaveLength(6);
 });
 
 test("returns all questions if the bank has fewer than requested", async () => {

@@ -20,12 +20,15 @@ export interface Picking {
   readonly fitting: number;
 }
 
+/** A question without a material, or all questions of a material that a run asks, in their order. */
+export type Whole = readonly number[];
+
 /**
- * Chooses the questions of a run and returns their ids; each question has the same chance. With a seed the choice
- * depends only on seed and bank, so that classmates who share a seed do the same questions. Without a seed undone
- * questions come first.
+ * Chooses what a run asks: `count` wholes, of which each has the same chance. With a seed the choice depends only on
+ * seed and bank, so that classmates who share a seed do the same questions. Without a seed wholes with an undone
+ * question come first. A whole has only the questions that match `where`; `withParts` adds the others.
  */
-export async function pickQuestions(db: Db, rows: PractisedRows, picking: Picking): Promise<number[]> {
+export async function pickQuestions(db: Db, rows: PractisedRows, picking: Picking): Promise<Whole[]> {
   const { seed, order, chance, count, fitting } = picking;
   if (seed !== "" || order === undefined)
     // Reads some buckets, because sorting all of a large bank for a few questions is slow.
@@ -36,48 +39,49 @@ export async function pickQuestions(db: Db, rows: PractisedRows, picking: Pickin
         where: and(picking.where, anyOf(rows.bucket, buckets)),
       });
       const isEnough = picked.length === count && (seed !== "" || picked.every(({ isPast }) => !isPast));
-      if (isEnough) return together(picked).map(({ id }) => id);
+      if (isEnough) return picked.map(({ ids }) => ids);
     }
-  return together(await firstInOrder(db, rows, picking)).map(({ id }) => id);
+  return (await firstInOrder(db, rows, picking)).map(({ ids }) => ids);
 }
 
-async function firstInOrder(db: Db, rows: PractisedRows, picking: Picking): Promise<Picked[]> {
+async function firstInOrder(db: Db, rows: PractisedRows, picking: Picking) {
   const { where, count, seed, order, chance, missedIsUndone } = picking;
-  const { id, passageId, isDone, isWrong, dueTime } = rows;
-  const name = sql`case when ${passageId} is null then ${id}::text else 'p' || ${passageId} end`;
-  const isPast = sql<boolean>`${missedIsUndone ? sql`(${isDone} and not ${isWrong})` : sql`${isDone}`}`;
-  const ordered =
-    order === "due"
-      ? [sql`${dueTime}`, sql`${id}`]
-      : order === "bank"
-        ? bankOrder(rows)
-        : [...bySeed(chance, name), sql`${id}`];
-  return db
-    .select({ id, passageId, isPast: isPast.as("is_past") })
+  const { id, passageId, isDone, isWrong, dueTime, subjectId, chapterSort } = rows;
+  const isPast = missedIsUndone ? sql`(${isDone} and not ${isWrong})` : sql`${isDone}`;
+  const named = db
+    .select({
+      id,
+      subjectId,
+      chapterSort,
+      dueTime,
+      name: sql<string>`case when ${passageId} is null then ${id}::text else 'p' || ${passageId} end`.as(
+        "name",
+      ),
+      isPast: sql<boolean>`${isPast}`.as("is_past"),
+    })
     .from(rows)
     .where(where)
-    .orderBy(...(seed === "" ? [isPast, ...ordered] : [...bySeed(seed, name), sql`${id}`]))
+    .as("named");
+  const isWholePast = sql<boolean>`bool_and(${named.isPast})`;
+  const first = sql`min(${named.id})`;
+  const name = sql`${named.name}`;
+  const ordered =
+    order === "due"
+      ? [sql`min(${named.dueTime})`, first]
+      : order === "bank"
+        ? bankOrder({
+            subjectId: sql`min(${named.subjectId})`,
+            chapterSort: sql`min(${named.chapterSort})`,
+            id: first,
+          })
+        : bySeed(chance, name);
+  return db
+    .select({
+      ids: sql<number[]>`array_agg(${named.id} order by ${named.id})`,
+      isPast: isWholePast,
+    })
+    .from(named)
+    .groupBy(named.name)
+    .orderBy(...(seed === "" ? [isWholePast, ...ordered] : bySeed(seed, name)))
     .limit(count);
-}
-
-interface Picked {
-  readonly id: number;
-  readonly passageId: number | null;
-  readonly isPast: boolean;
-}
-
-/** Moves the questions of each material together, to the position of the first of them, in the order of ids. */
-function together(picked: readonly Picked[]): Picked[] {
-  const done = new Set<Picked>();
-  const result: Picked[] = [];
-  for (const one of picked) {
-    if (done.has(one)) continue;
-    const { passageId } = one;
-    const group = passageId === null ? [one] : picked.filter((other) => other.passageId === passageId);
-    for (const each of group.toSorted((a, b) => a.id - b.id)) {
-      done.add(each);
-      result.push(each);
-    }
-  }
-  return result;
 }

@@ -9,7 +9,7 @@ import { attemptAnswers } from "../../platform/db/schema/attempts.ts";
 import { studyDays } from "../../platform/db/schema/learning.ts";
 import { questionTallies } from "../../platform/db/schema/questions.ts";
 import { badInput, notFound } from "../../platform/kit/errors.ts";
-import { closeRun } from "./finishRun.ts";
+import { closeRun, endRun } from "./finishRun.ts";
 import { judge, openKeyedAnswer, openKeyedQuestions } from "./judge.ts";
 import {
   type Outcome,
@@ -84,8 +84,8 @@ export async function recordAnswer(
   const taken = known?.sawKey
     ? { row: await write(tx, where, judged), wrong: keyed.wrong }
     : await writeCounted(tx, where, { judged, outcome, keyed, nowMs });
-  if (run.status === "finished" || (await isAnswered(tx, run)))
-    await closeRun(tx, run, run.endTime ?? new Date(nowMs));
+  if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
+  else if (await isAnswered(tx, run)) await endRun(tx, run, { nowMs, subjectId });
   return { row: taken.row, told: { ...keyed, wrong: taken.wrong } };
 }
 

@@ -12,8 +12,8 @@ import type { RunRow } from "./runRows.ts";
 import { type Recall, isMissed, lastReviewOf, spaced } from "./spacing.ts";
 
 const OF_WRONG_BOOK: ReadonlySet<string> = new Set(["wrong", "review"]);
-/** Most seconds of study that one answer counts: a question that stays open over lunch is not studied so long. */
-const LONGEST_SECONDS = 600;
+/** Most seconds of study that an answer, or the rest of a run, counts: a question may stay open over lunch. */
+export const LONGEST_SECONDS = 600;
 
 /** An answer with the fields that the wrong book stores. */
 interface Missed extends Recall {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Rating, createEmptyCard, fsrs } from "ts-fsrs";
 import { expect, test } from "vitest";
 import { dayNumber, startOfDay } from "#shared/domain/shanghaiTime.ts";
-import { type Recall, type StoredCard, gradeOf, lastReviewOf, spaced } from "./spacing.ts";
+import { type Recall, type StoredCard, gradeOf, isMissed, lastReviewOf, spaced } from "./spacing.ts";
 
 const START = Date.parse("2026-03-10T04:00:00Z");
 const DAY_MS = 86_400_000;
@@ -18,6 +18,12 @@ test("grades an answer by verdict, certainty and time", () => {
   expect(gradeOf(right)).toBe(Rating.Good);
   expect(gradeOf({ ...right, sure: "sure" })).toBe(Rating.Good);
   expect(gradeOf({ ...right, sure: "sure", spentMs: 4_000 })).toBe(Rating.Easy);
+  // The limits are 10 and 90 s.
+  expect(gradeOf({ ...right, spentMs: 90_000 })).toBe(Rating.Good);
+  expect(gradeOf({ ...right, sure: "sure", spentMs: 90_001 })).toBe(Rating.Hard);
+  expect(gradeOf({ ...right, sure: "sure", spentMs: 10_000 })).toBe(Rating.Good);
+  expect(gradeOf({ ...right, sure: "sure", spentMs: 9_999 })).toBe(Rating.Easy);
+  expect(gradeOf({ ...right, spentMs: 4_000 })).toBe(Rating.Good);
   // An answer without a known time is graded without regard to time.
   expect(gradeOf({ ...right, sure: "sure", spentMs: 0 })).toBe(Rating.Good);
 });
@@ -131,4 +137,15 @@ test("plans the same days for learners who study on the same days at different h
       },
     ),
   );
+});
+
+test("adds what was wrong, partly right or guessed to the wrong book, and no answer that is not judged", () => {
+  const missed = (verdict: Recall["verdict"], sure = "") => isMissed({ verdict, sure, spentMs: 0 });
+  expect([missed("wrong"), missed("part_right"), missed("right", "guess")]).toEqual([true, true, true]);
+  expect([missed("right"), missed("no_answer", "guess"), missed("reviewing", "guess")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect(lastReviewOf({})).toBeUndefined();
 });

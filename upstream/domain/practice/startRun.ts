@@ -2,7 +2,7 @@ import { MOST_OF_RUN } from "#shared/domain/practiceModes.ts";
 import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import { factsOf, isChoice } from "#shared/domain/questionTypes/typeFacts.ts";
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, sum } from "drizzle-orm";
+import { type SQL, and, countDistinct, eq, inArray, sum } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
@@ -13,7 +13,9 @@ import { type Asked, narrowingOf, openBank } from "./bank.ts";
 import { type Bank, type Narrowing, type PractisedRows, hasSome, narrowed, numFitting } from "./ofMode.ts";
 import { openReview } from "./openReview.ts";
 import { pickDistinct } from "./pickDistinct.ts";
-import type { Picking } from "./pickQuestions.ts";
+import { hasOnly } from "./candidates.ts";
+import type { Picking, Whole } from "./pickQuestions.ts";
+import { withParts } from "./withParts.ts";
 import { type RunRow, dailyRequest, findRun, runOfRequest, releasedAnswers } from "./runRows.ts";
 
 const USUAL_COUNT = 20;
@@ -61,14 +63,14 @@ interface Place {
   readonly learner: LearnerScope;
 }
 
-async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise<number[]> {
+async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise<readonly number[]> {
   const { mode, rows } = bank;
   const { userId, nowMs } = learner;
   if (wanted.from_record) return missedOf(db, { userId, nowMs, record: wanted.from_record, rows });
-  if (mode.kind === "daily") return chooseDaily(db, { bank, learner });
+  if (mode.kind === "daily") return (await chooseDaily(db, { bank, learner })).flat();
   const isReview = mode.id === "review";
   const inOrder = mode.kind === "section" || mode.kind === "sectionVip" || mode.kind === "history";
-  return pickFrom(db, bank, narrowingOf(wanted), {
+  const wholes = await pickFrom(db, bank, narrowingOf(wanted), {
     // A review asks all due questions, up to the greatest size of a run.
     count: wanted.count ?? (isReview ? MOST_OF_RUN : USUAL_COUNT),
     seed: wanted.seed ?? "",
@@ -77,16 +79,18 @@ async function choose(db: Db, wanted: Wanted, { bank, learner }: Place): Promise
     // A missed question of a lesson is as useful to ask as an undone one.
     missedIsUndone: mode.id === "lesson",
   });
+  return wholes.flat();
 }
 
-function pickFrom(
+async function pickFrom(
   db: Db,
-  { rows, counted }: Bank,
-  narrowing: Narrowing,
+  { rows, counted, asking }: Bank,
+  narrowing: Narrowing & { readonly where?: SQL | undefined },
   picking: Omit<Picking, "where" | "fitting">,
-): Promise<number[]> {
+): Promise<Whole[]> {
   const fitting = counted ? numFitting(counted.cells, narrowing) : 0;
-  return pickDistinct(db, rows, { ...picking, where: narrowed(rows, narrowing), fitting });
+  const where = and(narrowed(rows, narrowing), narrowing.where);
+  return withParts(db, await pickDistinct(db, rows, { ...picking, where, fitting }), asking);
 }
 
 const CHOICES = QUESTION_TYPES.filter(isChoice);
@@ -94,23 +98,25 @@ const ESSAYS = QUESTION_TYPES.filter((type) => factsOf(type).isCompared);
 const SHORT = QUESTION_TYPES.filter((type) => !ESSAYS.includes(type));
 
 /**
- * Chooses questions with short answers, and at most one essay, as the last one, where these are too few. A learner
- * without any finished run gets choices before blanks and pairs.
+ * Chooses wholes with short answers, and at most one essay, as the last one, where these are too few. A learner without
+ * any finished run gets choices before blanks and pairs. A material belongs to the types of all its questions.
  */
-async function chooseDaily(db: Db, { bank, learner: { userId, nowMs } }: Place): Promise<number[]> {
+async function chooseDaily(db: Db, { bank, learner: { userId, nowMs } }: Place): Promise<Whole[]> {
   const isFirst = !(await hasFinished(db, userId));
   // The choice of the daily set may be predictable, because the set is chosen only once per day.
   const chance = `${shanghai(nowMs).toFormat(DATE)}-${userId}-${bank.subject.id}`;
-  const ids: number[] = [];
+  const wholes: Whole[] = [];
   for (const types of isFirst ? [CHOICES, SHORT, ESSAYS] : [SHORT, ESSAYS]) {
-    const left = DAILY_COUNT - ids.length;
+    const left = DAILY_COUNT - wholes.length;
     if (left === 0) break;
     const count = types === ESSAYS ? 1 : DAILY_COUNT;
     const picking = { count, seed: "", order: undefined, chance, missedIsUndone: false };
-    const found = await pickFrom(db, bank, { types }, picking);
-    ids.push(...found.filter((id) => !ids.includes(id)).slice(0, left));
+    const where = types === ESSAYS ? undefined : hasOnly(bank.rows.passageId, types);
+    const found = await pickFrom(db, bank, { types, where }, picking);
+    const known = new Set(wholes.flat());
+    wholes.push(...found.filter((whole) => !whole.some((id) => known.has(id))).slice(0, left));
   }
-  return ids;
+  return wholes;
 }
 
 async function hasFinished(db: Db, userId: number): Promise<boolean> {
@@ -161,7 +167,7 @@ async function insertRun(db: Db, { wanted, bank, learner, requestId, questionIds
   const { mode, subject, isOwned, lesson } = bank;
   const { chapterId } = narrowingOf(wanted);
   const [total] = await db
-    .select({ score: sum(questions.score) })
+    .select({ score: sum(questions.score), wholes: countDistinct(questions.groupId) })
     .from(questions)
     .where(inArray(questions.id, [...questionIds]));
   const hasChapter =
@@ -176,7 +182,7 @@ async function insertRun(db: Db, { wanted, bank, learner, requestId, questionIds
       mode: mode.id,
       chapterId: hasChapter ? chapterId : null,
       choice: {
-        count: wanted.count ?? questionIds.length,
+        count: wanted.count ?? total?.wholes ?? 0,
         types: wanted.types ?? [],
         difficulty: wanted.difficulty ?? "",
         year: wanted.year ?? "",

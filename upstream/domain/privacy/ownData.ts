@@ -30,6 +30,7 @@ import { shares } from "../../platform/db/schema/shares.ts";
 import { columnName } from "../../platform/db/columnName.ts";
 import { externalUsers, messages, sessions, users } from "../../platform/db/schema/users.ts";
 import { isEmbargoed } from "../question/embargo.ts";
+import { isOpenNote } from "../study/questionNotes.ts";
 import { isAddedMeanwhile } from "../study/wrongBook.ts";
 import { isReleasedVerdict, isWhollyReleased, unreleasedAttempts } from "../paper/releasedScores.ts";
 import { timeText } from "../../platform/kit/fields.ts";
@@ -87,7 +88,10 @@ const KINDS: readonly Kind[] = [
   kind("study_days", "每天的学习", studyDays, [studyDays.day, studyDays.subjectId]),
   kind("play_tickets", "学习设备", playTickets, [playTickets.createdAt, playTickets.id]),
   kind("user_settings", "播放、错题本和考试日期的设置", userSettings, [userSettings.updatedAt]),
-  kind("notes", "笔记", notes, [notes.id]),
+  {
+    ...kind("notes", "笔记", notes, [notes.id]),
+    shownAs: (reader) => ({ content: sql`case when ${isOpenNote(reader)} then ${notes.content} end` }),
+  },
   {
     name: "note_frames",
     title: "笔记的画面",

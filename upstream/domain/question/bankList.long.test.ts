@@ -171,7 +171,7 @@ test("following the neighbours gives the same questions as the list, for all fil
     { seed: 24, numRuns: RUNS },
   );
   expect(steps).toBeGreaterThan(2.5 * RUNS);
-}, 120_000);
+});
 
 test("the answer sheet has the questions of the list, fifty per page", async () => {
   const all = await listed({ level1: "0" });

@@ -18,7 +18,7 @@ export function comparableText({ type, stem, options, images }: Texts): string {
 
 /**
  * Returns the `text_key` of a question: the sha256 of its comparable text, 22 characters. "": a question of a material,
- * which is compared with none. A change of `comparableText` needs a migration that sets all keys to null.
+ * which is compared with no question. A change of `comparableText` needs a migration that sets all keys to null.
  */
 export function textKey(question: Texts, isOfMaterial: boolean): string {
   return isOfMaterial ? "" : hash("sha256", comparableText(question), "base64url").slice(0, 22);
@@ -70,7 +70,7 @@ const FOLDED = Uint16Array.from({ length: 0x10000 }, (_, code) => {
   if (/\s/.test(String.fromCharCode(code))) return 0;
   return code >= 0xff01 && code <= 0xff5e ? code - 0xfee0 : code;
 });
-/** Stands between two texts; no text of the bank has this character. */
+/** Separates two texts; no text of the bank contains this character. */
 const PART = "\u0001";
 const UNDERSCORE = 0x5f;
 

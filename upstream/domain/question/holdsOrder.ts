@@ -7,8 +7,8 @@ const SPEAKS_OF_OTHERS =
   /以上|上述|前述|[A-H]\s*[和、与及]\s*[A-H]|均[是对错]|都[是对错]|选项\s*[A-H]|[A-H]\s*选?项|^\s*[A-H]\s*[.．、]/m;
 const NAMES_LETTERS = /[A-H]/;
 /**
- * Patterns of an option that says which other options are right, or how many. They match texts without HTML, and are
- * not used for stems, where the same words have another meaning.
+ * Patterns of options that state which other options are right, or how many. They match texts without HTML, and are not
+ * used for stems, where the same words have another meaning.
  */
 const NAMES_POSITIONS: readonly RegExp[] = [
   // All or none are right, for example 全部正确、都不对、均可、三者皆是、其余选项均错误.
@@ -27,7 +27,7 @@ const NAMES_POSITIONS: readonly RegExp[] = [
   /除了?\s*[A-H](?![A-Za-z])|^[同见]\s*[A-H]$|[与和]\s*[A-H]\s*(?:相[同反]|一[样致])|^[A-H]\s*的|\b(?:[Nn]ot|[Ee]xcept|[Ss]ame as|[Bb]ut)\s+\(?[A-H]\)?(?:\W|$)/u,
   /\([a-h]\)\s*(?:and|or|&|,|、|和|与)\s*\([a-h]\)|\b[a-h]\)\s*(?:and|or|&|,|、|和|与)\s*[a-h]\)/iu,
 ];
-/** Patterns of English, each of which needs a word. They are not tried on other texts, because they take long there. */
+/** Patterns of English phrases. They are tried only on texts with Latin words, because they are slow on other texts. */
 const NAMES_IN_ENGLISH: readonly RegExp[] = [
   /\b(?:all|none|both|neither|either|any|each|some|most|two|three)\s+of\s+(?:the\s+|these\s+)?(?:above|these|those|them|others?|options?|choices?|answers?|statements?)\b/iu,
   /\b(?:all|none|both|neither)(?:\s+(?:are|is))?\s+(?:correct|right|true|wrong|false|incorrect)\b/iu,
@@ -89,7 +89,7 @@ function namesPositions(content: string, stem: string): boolean {
   return NAMES_POSITIONS.some(names) || (/[a-z]{2}/i.test(text) && NAMES_IN_ENGLISH.some(names));
 }
 
-/** Whether a text of numbers lists several, or says “only”; one number alone is an ordinary answer. */
+/** Whether a text lists several numbers, or has the word “only”; a single number is an ordinary answer. */
 function isList(text: string, first: string): boolean {
   return (
     /仅|只有|only/i.test(text) || (/[^\d]/.test(text.replace(/[。.]$/, "")) && text.length > first.length)

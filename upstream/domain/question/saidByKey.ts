@@ -8,8 +8,8 @@ import { plainParts } from "./comparableText.ts";
 type Keyed = Pick<typeof questions.$inferSelect, "type" | "options" | "answer">;
 
 /**
- * Returns the texts that a question's key says, so that the keys of two questions with the same text can be compared
- * although their options have other letters.
+ * Returns the key of a question as texts, so that the keys of two questions with the same text can be compared although
+ * their options have different letters.
  * @returns texts of the right options, of the right items in pairs, or of the blanks; an essay has none
  */
 export function saidByKey({ type, options, answer }: Keyed): readonly string[] {

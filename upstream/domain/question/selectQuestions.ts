@@ -38,6 +38,7 @@ export const SHOWN = {
   year: questions.year,
   source: questions.source,
   score: questions.score,
+  hasAnalysis: sql<boolean>`${questions.analysis} <> ''`,
   answeredNum: questionStats.answeredNum,
   rightNum: questionStats.rightNum,
   passageId: questions.passageId,

@@ -125,7 +125,10 @@ export function idsInOrder(
 export interface PlaceInOrder {
   /** Number of listed questions of the subject up to and including this one. */
   readonly no: number;
-  /** Id of the listed question before this one (`after`: behind it); undefined: the subject has none on this side. */
+  /**
+   * Id of the listed question before this one (`after`: the next listed question); undefined: the subject has none on
+   * this side.
+   */
   readonly before: number | undefined;
   readonly after: number | undefined;
 }

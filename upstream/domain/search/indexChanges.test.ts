@@ -177,7 +177,7 @@ test("a changed name is updated in all entries that contain it", async () => {
   expect(await upstream.db.$count(searchEntries, eq(searchEntries.kind, "help"))).toBe(0);
 });
 
-test("indexes more changes than fit into one transaction, and leaves no note", async () => {
+test("indexes more changes than fit into one transaction, and leaves none of them noted", async () => {
   await run(
     `insert into courses (id, subject_id, name, year) select n, 313, '多' || n, 2026 from generate_series(20001, 21201) n`,
   );
@@ -201,7 +201,7 @@ test("search rebuild restores lost entries and removes entries without a row", a
   );
 });
 
-test("a change that is rolled back leaves no note", async () => {
+test("a change that is rolled back is not noted for the index", async () => {
   const { db } = upstream;
   const failing = inTransaction(db, async (tx) => {
     await tx.execute(sql`update courses set name = '没有发生' where id = 11`);
@@ -213,7 +213,7 @@ test("a change that is rolled back leaves no note", async () => {
 
 // Needs a PostgreSQL server, because the embedded database has a single connection.
 test.runIf(process.env["TEST_DATABASE_URL"])(
-  "leaves the notes to another process that is indexing",
+  "leaves noted changes to another process that is indexing",
   async () => {
     const { db } = upstream;
     await run(`update courses set name = '改了' where id = 11`);

@@ -20,8 +20,8 @@ const REWRITE = { name: "rewriteSearch" } as const;
 
 /**
  * Updates the search index for the oldest noted changes (decision 073), at most AT_ONCE, in the caller's transaction.
- * Takes a lock, because of two processes that index the same row the slower one could store an older state.
- * @returns false: no notes are left, or another process holds the lock
+ * Takes a lock: if two processes indexed the same row, the slower process could store an older state.
+ * @returns false: no noted changes are left, or another process holds the lock
  */
 async function indexSome(tx: Db): Promise<boolean> {
   if (!(await tryLock(tx, "search"))) return false;

@@ -7,13 +7,13 @@ import type { FoundEntry } from "./findEntries.ts";
 /** Number of characters that are read from a material, and of those that a result can show. */
 const HEAD = 1_200;
 const SHOWN = 200;
-/** Layouts whose questions are blanks of a text. A blank's own stem says nothing. */
+/** Layouts whose questions are blanks of a text. A blank's own stem has no words to search for. */
 const BLANKS: ReadonlySet<string> = new Set(["cloze", "option-pool"]);
 const BLANK_STEM = /^第 ?\d+ ?空$/;
 
 /**
- * Adds the material to found questions: a blank gets the text as its title, and of the blanks of a text only the best
- * result is kept; other questions show the beginning of their material below the stem.
+ * Adds the material to found questions: a blank gets the text as its title, and only the best result among the blanks
+ * of a text is kept; other questions show the beginning of their material below the stem.
  * @returns the entries in the same order
  */
 export async function withMaterials<T extends FoundEntry>(

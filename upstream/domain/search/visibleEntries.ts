@@ -31,7 +31,8 @@ function hasQuestion(pointId: PgColumn, agency: AgencyScope, nowMs: number): SQL
     visibleContent(questions.agencyId, agency),
     isNotEmbargoed(nowMs),
   );
-  // A subquery with a limit uses the index for each point. PostgreSQL planned `exists` as a hash of all questions.
+  // A subquery with a limit uses the index for each knowledge point. PostgreSQL planned `exists` as a hash of all
+  // questions.
   return sql`coalesce((select true from ${questionKnowledge} join ${questions} on ${questions.id} = ${questionKnowledge.questionId}
     join ${subjects} on ${subjects.id} = ${questions.subjectId} where ${questionKnowledge.knowledgePointId} = ${pointId} and ${isShown} limit 1), false)`;
 }

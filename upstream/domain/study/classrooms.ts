@@ -16,7 +16,7 @@ interface Studied {
 }
 
 /**
- * Returns the classrooms that a learner has now. A classroom that stands for a single course is left out if a real
+ * Returns the classrooms that a learner has now. The hidden classroom of a single course is left out if a real
  * classroom of the learner contains the course.
  */
 export async function studiedClassrooms(
@@ -39,9 +39,7 @@ export async function forgetProgress(db: Db, userId: number, courseIds: readonly
     .where(and(eq(learnRecords.userId, userId), inArray(learnRecords.courseId, [...courseIds])));
 }
 
-/**
- * Returns the ids of classrooms that a learner has or had, including those that stand for a single course.
- */
+/** Returns the ids of classrooms that a learner has or had, including the hidden classrooms of single courses. */
 export async function everHad(db: Db, userId: number): Promise<number[]> {
   const own = db
     .select({

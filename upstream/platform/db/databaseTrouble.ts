@@ -8,7 +8,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^ECONNREFUSED$/, "it refuses connections"],
   [/^(?:ENOTFOUND|EAI_AGAIN)$/, "its host is not known"],
   [/^(?:ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/, "its host does not answer"],
-  [/^(?:ECONNRESET|EPIPE|57P0[124]|08...)$/, "it has ended the connection"],
+  [/^(?:ECONNRESET|EPIPE|57P0[124]|25P03|08...)$/, "it has ended the connection"],
   [/^57P03$/, "it is starting or stopping"],
   [/^53300$/, "it has no connection left (max_connections)"],
   [/^(?:53100|58030|ENOSPC)$/, "its disk is full"],

@@ -60,7 +60,7 @@ test("gives the lock of a process ended by kill -9 to exactly one of many proces
     const [gone] = claimants.splice(holder, 1);
     if (gone) await kill(gone);
   }
-}, 60_000);
+});
 
 test("locks a folder again after releasing it in the same process, and leaves no file", async () => {
   const first = await lockFolder(folder);

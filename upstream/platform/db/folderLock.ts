@@ -5,13 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 import { fitsSocket } from "./fitsSocket.ts";
 
 /** Reports that another process uses the folder of an embedded database. */
 export class FolderInUse extends StartError {
-  constructor(path: string) {
+  /** @param holder the other process, as messages name it */
+  constructor(
+    path: string,
+    readonly holder = "another process",
+  ) {
+    const named = holder === "another process" ? "" : `, ${holder}`;
     super(
-      `The data folder ${path} is in use by another process. Stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${path} is in use by another process${named}. Stop that one, or set DATA_DIR to another folder.`,
     );
   }
 }
@@ -29,6 +35,9 @@ const LOOK_AGAIN_MS = 20;
 
 /** State that a process reports to other processes: it holds the folder, or it only claims the folder. */
 type State = "held" | "claimed";
+
+/** Answer of the process that holds the folder. Older versions answer "held" alone. */
+const HELD = /^held (process \d{1,10} \([\w./ -]{0,100}\))$/;
 
 interface Place {
   readonly folder: string;
@@ -52,7 +61,7 @@ export async function lockFolder(path: string): Promise<FolderLock> {
   let state: State = "claimed";
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
-    socket.end(state);
+    socket.end(state === "held" ? `held ${ownName()}` : state);
   });
   const own = join(place.folder, name);
   // The socket gets its final name only once it listens: before that, other processes would think that its process is
@@ -66,9 +75,10 @@ export async function lockFolder(path: string): Promise<FolderLock> {
   };
   for (;;) {
     const others = await claimsBeside(place, name);
-    if (others.some((other) => other.state === "held" || other.name < name)) {
+    const winner = others.find((other) => other.state === "held" || other.name < name);
+    if (winner) {
       await release();
-      throw new FolderInUse(path);
+      throw new FolderInUse(path, winner.holder);
     }
     if (others.length === 0) break;
     await delay(LOOK_AGAIN_MS);
@@ -77,9 +87,20 @@ export async function lockFolder(path: string): Promise<FolderLock> {
   return { release };
 }
 
-interface Claim {
-  readonly name: string;
+/** Names this process by its id and the last two parts of its program. */
+function ownName(): string {
+  const program = (process.argv[1] ?? "node").split(/[\\/]/).slice(-2).join("/");
+  return `process ${process.pid} (${program.replace(/[^\w./ -]/g, "").slice(0, 100)})`;
+}
+
+interface Answer {
   readonly state: State;
+  /** The process, as messages name it; undefined: it gives no name. */
+  readonly holder?: string | undefined;
+}
+
+interface Claim extends Answer {
+  readonly name: string;
 }
 
 /** Returns the claims of other running processes, and removes the sockets of ended ones. */
@@ -91,16 +112,16 @@ async function claimsBeside({ folder, prefix }: Place, own: string): Promise<Cla
   );
   const claims = await Promise.all(
     names.map(async (name) => {
-      const state = await ask(join(folder, name));
-      if (state === undefined) await unlink(join(folder, name)).catch(() => undefined);
-      return { name, state };
+      const answer = await ask(join(folder, name));
+      if (answer === undefined) await unlink(join(folder, name)).catch(() => undefined);
+      return answer && { name, ...answer };
     }),
   );
-  return claims.filter((claim): claim is Claim => claim.state !== undefined);
+  return claims.filter((claim): claim is Claim => claim !== undefined);
 }
 
 /** Asks a process for its state; undefined when no process listens. A process that gives no answer counts as "held". */
-function ask(socketPath: string): Promise<State | undefined> {
+function ask(socketPath: string): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     let received = "";
     const socket = connect(socketPath);
@@ -111,7 +132,11 @@ function ask(socketPath: string): Promise<State | undefined> {
       // The other process ended before it read the request.
       if (code === "ECONNRESET") resolve(delay(LOOK_AGAIN_MS).then(() => ask(socketPath)));
     });
-    socket.on("close", () => resolve(received === "claimed" ? "claimed" : "held"));
+    socket.on("close", () =>
+      resolve(
+        received === "claimed" ? { state: "claimed" } : { state: "held", holder: HELD.exec(received)?.[1] },
+      ),
+    );
   });
 }
 
@@ -142,7 +167,12 @@ function hashOf(real: string): string {
 function listen(server: Server, socketPath: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => {
-      reject(new StartError(`The data folder cannot be locked: ${error.message}`, { cause: error }));
+      reject(
+        new StartError(
+          both(`The data folder cannot be locked: ${error.message}`, `数据文件夹锁不住：${error.message}`),
+          { cause: error },
+        ),
+      );
     });
     server.listen(socketPath, resolve);
   });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { Logger } from "pino";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 import { reasonOf } from "../kit/errors.ts";
 import { fitsSocket } from "./fitsSocket.ts";
 
@@ -12,7 +13,13 @@ const SOCKET = "admin.sock";
 const HEADER = "beikao-calls";
 /** Value of `HEADER` in requests and responses. Increase it when the body of a call or of an answer changes. */
 const VERSION = "5";
-export const OTHER_RELEASE = "The running upstream is of another release: run the command of that one.";
+/** Message of an upstream of another release, also on the wire. */
+const OTHER_RELEASE = "The running upstream is of another release: run the command of that one.";
+
+/** Returns that message in the language of the call. */
+export function otherRelease() {
+  return both(OTHER_RELEASE, "运行中的上游是另一个版本，请用那个版本的命令，或重启上游。");
+}
 
 /** Names of the errors that report a wrong call. The upstream does not log them. */
 const WRONG_CALLS: readonly string[] = ["CallError", "Declined", "InputError"];
@@ -112,10 +119,10 @@ export async function askInFolder(
   });
   if (!response || (response.headers[HEADER] === VERSION && response.statusCode === 200)) return response;
   const told = await text(response);
-  if (response.headers[HEADER] !== VERSION) throw new StartError(OTHER_RELEASE);
+  if (response.headers[HEADER] !== VERSION) throw new StartError(otherRelease());
   const { name, message } = JSON.parse(told) as { readonly name: string; readonly message: string };
-  if (message === OTHER_RELEASE) throw new StartError(message);
-  const own = errors.map((Class) => new Class(message)).find((error) => error.name === name);
+  if (message === OTHER_RELEASE) throw new StartError(otherRelease());
+  const own = errors.map((Class) => new Class(message as never)).find((error) => error.name === name);
   throw own ?? failed(message);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 import type { Db } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
 
@@ -32,7 +33,10 @@ export async function keepIdRange(db: Db, group: number): Promise<void> {
     const isFree = end > LAST_GROUP * IDS + IDS && next < IDS;
     if (end !== last && !isFree)
       throw new StartError(
-        `DATABASE_GROUP ${group} cannot be: ${name} counts in another group, at ${next} up to ${end}. Set the number that this database was begun with.`,
+        both(
+          `DATABASE_GROUP ${group} cannot be: ${name} counts in another group, at ${next} up to ${end}. Set the number that this database was begun with.`,
+          `DATABASE_GROUP 不能是 ${group}：${name} 在另一组编号里（现在 ${next}，到 ${end}）。请填这个数据库最初的组号。`,
+        ),
       );
   }
   await inTransaction(db, async (tx) => {

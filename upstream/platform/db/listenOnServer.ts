@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import type { Changes } from "./changes.ts";
@@ -14,6 +15,9 @@ const HEARD_WITHIN_MS = 3_000;
 
 const PAUSE_MS = 1_000;
 const CONNECT_MS = 5_000;
+/** Pause between two checks of the connection, and the longest wait for the answer of one. */
+const CHECK_EVERY_MS = 3_000;
+const ANSWER_MS = 3_000;
 
 interface Listening extends Changes {
   /** Address of PostgreSQL itself. A pooler in transaction mode accepts LISTEN, but it delivers no notices. */
@@ -26,7 +30,8 @@ interface Listening extends Changes {
 /**
  * Listens for changes on a PostgreSQL server, whichever process makes them. It uses a connection outside the pool,
  * because the pool gives its connections to queries. A lost connection is opened again, and then everything counts as
- * changed. Each new connection is tested with a notice; a failed test is logged.
+ * changed. Each new connection is tested with a notice; a failed test is logged. The connection is also checked while no
+ * notice comes, because a line that was lost without a reset would stay silent for hours.
  */
 export async function listenOnServer({
   url,
@@ -48,6 +53,7 @@ export async function listenOnServer({
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
       application_name: CHANGES_CONNECTION,
     });
     next.on("notification", ({ channel, payload = "" }) => {
@@ -55,8 +61,10 @@ export async function listenOnServer({
     });
     next.on("error", () => undefined);
     let [isOpen, hasEnded] = [false, false];
+    let checking: NodeJS.Timeout | undefined;
     next.once("end", () => {
       hasEnded = true;
+      clearInterval(checking);
       if (isOpen && !ending.signal.aborted) void reconnect();
     });
     try {
@@ -68,11 +76,13 @@ export async function listenOnServer({
       await listenToSelf(next);
       if (hasEnded) throw new Error("the connection ended while it was opened");
     } catch (error) {
-      void next.end().catch(() => undefined);
+      close(next);
       throw error;
     }
     isOpen = true;
     client = next;
+    checking = setInterval(() => next.query("select 1").catch(() => close(next)), CHECK_EVERY_MS);
+    checking.unref();
   }
 
   async function listenToSelf(listening: Client): Promise<void> {
@@ -114,4 +124,9 @@ export async function listenOnServer({
     ending.abort();
     await client?.end().catch(() => undefined);
   };
+}
+
+/** Closes a connection without waiting for the server, which a lost line would keep waiting for ever. */
+function close(client: Client): void {
+  (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream.destroy();
 }

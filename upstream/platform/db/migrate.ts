@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 import { CHANGES_CONNECTION } from "./listenOnServer.ts";
 import { HISTORY, adoptBaseline } from "./migrationHistory.ts";
 import { findMigrations } from "./migrationsFolder.ts";
@@ -52,7 +53,10 @@ export async function migrateDatabase({
   const stopping = pending.find(({ stop }) => stop !== undefined);
   if (isShared && appliedUntil > 0 && stopping && (await isServed(query))) {
     throw new StartError(
-      `Migration ${stopping.tag} cannot run while an upstream of before serves: ${stopping.stop}. Nothing was changed. Stop every upstream, then start them (deploy/upgrade.sh stop).`,
+      both(
+        `Migration ${stopping.tag} cannot run while an upstream of before serves: ${stopping.stop}. Nothing was changed. Stop every upstream, then start them (deploy/upgrade.sh stop).`,
+        `旧版本的上游还在运行时不能做迁移 ${stopping.tag}：${stopping.stop}。什么也没有改。请停掉所有上游再启动（deploy/upgrade.sh stop）。`,
+      ),
     );
   }
   // PostgreSQL drops no column that a view reads, so all views are dropped. The console creates them again on demand.
@@ -64,7 +68,10 @@ export async function migrateDatabase({
     const tag = failedOf(cause, pending, folder);
     if (tag === undefined) throw cause;
     throw new StartError(
-      `Migration ${tag} failed: ${maskPasswords(innermost(cause).message)}. Nothing was changed: the tables are as before, and the release of before runs on them.`,
+      both(
+        `Migration ${tag} failed: ${maskPasswords(innermost(cause).message)}. Nothing was changed: the tables are as before, and the release of before runs on them.`,
+        `迁移 ${tag} 失败：${maskPasswords(innermost(cause).message)}。什么也没有改，旧版本可以照常运行。`,
+      ),
       { cause },
     );
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Client } from "pg";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 import { LOCKS, LOCK_SPACE } from "./withLock.ts";
 import { migrateDatabase } from "./migrate.ts";
 
@@ -97,7 +98,10 @@ async function takeTurn(client: Client, { turnMs, warn }: Pick<Required<Migratin
     if (isFirst) warn(`waiting: another process has the turn to migrate the tables: ${who}`);
     if (performance.now() > until)
       throw new StartError(
-        `The tables were not migrated: another process has had the turn for longer than ${Math.ceil(turnMs / 60_000)} min: ${who}. If it is none that still works (as a connection that a pooler kept), end it with: select pg_terminate_backend(${pid})`,
+        both(
+          `The tables were not migrated: another process has had the turn for longer than ${Math.ceil(turnMs / 60_000)} min: ${who}. If it is none that still works (as a connection that a pooler kept), end it with: select pg_terminate_backend(${pid})`,
+          `表没有升级：另一个进程已占用超过 ${Math.ceil(turnMs / 60_000)} 分钟：${who}。如果它已不在工作（如连接池留下的连接），请执行 select pg_terminate_backend(${pid})`,
+        ),
       );
     await delay(AGAIN_MS);
   }

@@ -1,5 +1,6 @@
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 import { findMigrations } from "./migrationsFolder.ts";
 
 /** Table in which drizzle-orm's migrator records the migrations that it ran. */
@@ -67,7 +68,10 @@ export async function adoptBaseline(query: Query): Promise<void> {
   const last = applied.findIndex(({ hash }) => hash === LAST_BEFORE_BASELINE);
   if (last < 0)
     throw new StartError(
-      `The tables of this database are from before the baseline, after ${applied.length} migrations. ${THROUGH_THE_LAST}`,
+      both(
+        `The tables of this database are from before the baseline, after ${applied.length} migrations. ${THROUGH_THE_LAST}`,
+        `这个数据库的表早于基线版本（${applied.length} 次迁移），请先用基线之前的最后一个版本启动一次，再升级。`,
+      ),
     );
   const replaced = applied.slice(0, last + 1).map(({ hash }) => `'${hash}'`);
   await query(

@@ -34,7 +34,7 @@ test("keeps committed rows over a restart, and lets one process at a time open a
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 90_000);
+});
 
 test("leaves a folder with other files untouched", async () => {
   const folder = await mkdtemp(join(tmpdir(), "beikao-db-"));
@@ -46,7 +46,7 @@ test("leaves a folder with other files untouched", async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}, 90_000);
+});
 
 test("reports an unreachable PostgreSQL in plain words, without the password", async () => {
   const opening = openDatabase({ kind: "postgres", url: "postgresql://u:secret@127.0.0.1:9/beikao" });

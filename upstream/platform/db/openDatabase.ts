@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { PGlite as PGliteClient } from "@electric-sql/pglite";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 import type { Listen } from "./changes.ts";
 import { copyFiles } from "./copyFiles.ts";
 import { type FolderLock, lockFolder } from "./folderLock.ts";
@@ -29,7 +30,11 @@ async function openFolder(path: string): Promise<OpenDatabase> {
   try {
     await mkdir(path, { recursive: true });
   } catch (cause) {
-    throw new StartError(`The data folder ${path} cannot be made: ${(cause as Error).message}`, { cause });
+    const { message } = cause as Error;
+    throw new StartError(
+      both(`The data folder ${path} cannot be made: ${message}`, `数据文件夹 ${path} 建不了：${message}`),
+      { cause },
+    );
   }
   const lock = await lockFolder(path);
   try {
@@ -117,7 +122,7 @@ async function copyDatabase(
     `select redo_wal_file as first, pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()`,
   );
   const { first = "", last = "" } = rows[0] ?? {};
-  // Log segments outside of this range are not needed any more, or are empty ones for later use.
+  // Log segments outside of this range are not needed any more, or are empty segments for later use.
   const isSpent = (name: string) => /^[0-9A-F]{24}$/.test(name) && (name < first || name > last);
   await copyFiles({ ...place, isWanted: (file) => dirname(file) !== "pg_wal" || !isSpent(basename(file)) });
 }

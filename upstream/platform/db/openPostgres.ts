@@ -10,6 +10,9 @@ import { nameStatements } from "./nameStatements.ts";
 import { plainDatabaseError } from "./plainDatabaseError.ts";
 import { watchReplica } from "./replica.ts";
 
+/** Silence after which the system asks whether the other side of a connection still exists. */
+const KEEP_ALIVE_MS = 10_000;
+
 /**
  * Opens a pool of connections to a server. `url` may be the address of a pooler in transaction mode, so this code uses
  * nothing that lasts longer than a transaction: no start parameter, SET, lock or LISTEN.
@@ -73,6 +76,8 @@ async function openPool(
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: LINE.waitMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
   boundLine(pool);
   limitStatements(pool, isServing ? statementMs : 0);

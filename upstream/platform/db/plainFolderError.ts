@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 
 /** Free space in bytes below which the disk counts as full: the write-ahead log grows in files of 16 MB. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
@@ -14,13 +15,22 @@ export async function plainFolderError(path: string, cause: unknown): Promise<St
   if (free !== undefined && free < LEAST_FREE_BYTES) {
     const megabytes = Math.floor(free / 1024 / 1024);
     return new StartError(
-      `The disk of the data folder ${path} is full (${megabytes} MB free): make room, or set DATA_DIR to a folder on another disk.`,
+      both(
+        `The disk of the data folder ${path} is full (${megabytes} MB free): make room, or set DATA_DIR to a folder on another disk.`,
+        `数据文件夹 ${path} 所在的磁盘已满（剩 ${megabytes} MB）：请腾出空间，或把 DATA_DIR 设到别的磁盘。`,
+      ),
       { cause },
     );
   }
-  const reason = cause instanceof Error && cause.message !== "" ? cause.message : "its files cannot be read";
+  const reason =
+    cause instanceof Error && cause.message !== ""
+      ? cause.message
+      : both("its files cannot be read", "文件读不出");
   return new StartError(
-    `The database in ${path} cannot be opened: ${reason}. Restore the folder from a backup, or move it away to start with an empty one.`,
+    both(
+      `The database in ${path} cannot be opened: ${reason}. Restore the folder from a backup, or move it away to start with an empty one.`,
+      `${path} 里的数据库打不开：${reason}。请从备份恢复这个文件夹，或移走它从空的开始。`,
+    ),
     { cause },
   );
 }

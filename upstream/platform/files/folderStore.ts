@@ -1,7 +1,9 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { open, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
+import { makeFolder, putInPlace } from "../kit/durably.ts";
 import { type ObjectStore, StoreError } from "./objectStore.ts";
 
 const PIECE = 256 * 1024;
@@ -15,32 +17,30 @@ export function folderStore(folder: string): ObjectStore {
     place: folder,
     async check() {
       try {
-        await mkdir(folder, { recursive: true });
+        await makeFolder(folder);
         const probe = join(folder, `.probe-${process.pid}`);
         await (await open(probe, "w")).close();
         await rm(probe);
         return [];
       } catch (cause) {
-        throw new StartError(`FILES_URL: ${folder} cannot be written: ${(cause as Error).message}`, {
-          cause,
-        });
+        const { message } = cause as Error;
+        throw new StartError(
+          both(
+            `FILES_URL: ${folder} cannot be written: ${message}`,
+            `FILES_URL：文件夹 ${folder} 写不了：${message}`,
+          ),
+          { cause },
+        );
       }
     },
     async put(hash, content) {
       const path = pathOf(hash);
       const unfinished = `${path}.${process.pid}.part`;
       try {
-        await mkdir(join(path, ".."), { recursive: true });
-        const file = await open(unfinished, "w");
-        try {
-          await file.writeFile(content);
-          // Flushes the file to disk before the database records that the folder has the file.
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(unfinished, path);
-        await syncFolder(join(path, ".."));
+        await makeFolder(dirname(path));
+        await writeFile(unfinished, content);
+        // The disk has the file before the database records that the folder has it.
+        await putInPlace(unfinished, path);
       } catch (cause) {
         await rm(unfinished, { force: true }).catch(() => undefined);
         throw failure(folder, cause);
@@ -67,15 +67,6 @@ export function folderStore(folder: string): ObjectStore {
       });
     },
   };
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function failure(folder: string, cause: unknown): StoreError {

@@ -31,7 +31,7 @@ export function presigner(origin: string, keys: Keys): (path: string, signing: P
     return derived.key;
   };
   return (path, { nowMs, seconds, type }) => {
-    const time = `${new Date(nowMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, "")}`;
+    const time = signingTime(nowMs);
     const scope = `${time.slice(0, 8)}/${keys.region}/s3/aws4_request`;
     // The parameters are sorted by name, because the signature depends on their order.
     const query = [
@@ -62,4 +62,9 @@ function encoded(text: string): string {
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
+}
+
+/** Returns a Unix time in ms as signatures of version 4 write it, such as 20261128T093000Z. */
+export function signingTime(nowMs: number): string {
+  return new Date(nowMs).toISOString().replaceAll(/[:-]|\.\d{3}/g, "");
 }

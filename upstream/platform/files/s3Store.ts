@@ -3,8 +3,9 @@ import { text } from "node:stream/consumers";
 import { AwsV4Signer } from "aws4fetch";
 import { Agent, type Dispatcher, request } from "undici";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 import { type ObjectStore, StoreError } from "./objectStore.ts";
-import { presigner } from "./presign.ts";
+import { presigner, signingTime } from "./presign.ts";
 import type { S3Config } from "./readFilesConfig.ts";
 
 const CONNECT_MS = 3_000;
@@ -26,7 +27,7 @@ interface Asking {
 }
 
 /** Uses any S3-compatible store, with signatures of version 4 (aws4fetch) over undici. */
-export function s3Store(config: S3Config): ObjectStore {
+export function s3Store(config: S3Config, clock: () => number = Date.now): ObjectStore {
   const { bucket, prefix, region } = config;
   const endpoint = new URL(config.endpoint);
   const root =
@@ -46,6 +47,7 @@ export function s3Store(config: S3Config): ObjectStore {
       secretAccessKey: config.accessKeySecret,
       service: "s3",
       region,
+      datetime: signingTime(clock()),
     }).sign();
     const headersTimeout = method === "PUT" ? UPLOAD_MS : SILENCE_MS;
     const options = {
@@ -84,7 +86,7 @@ export function s3Store(config: S3Config): ObjectStore {
 
   function addressOf(hash: string, { seconds, type }: { seconds: number; type: string }): string {
     const whole = Math.max(1, Math.ceil(seconds));
-    return presign(folder + hash, { nowMs: Date.now(), seconds: whole, type });
+    return presign(folder + hash, { nowMs: clock(), seconds: whole, type });
   }
 
   /** Whether the store lets pages of other hosts fetch ranges of files. Asks the store by a CORS preflight. */
@@ -105,10 +107,15 @@ export function s3Store(config: S3Config): ObjectStore {
         () => undefined,
       );
       if (!asked) return [];
-      if (asked.statusCode !== 200)
+      if (asked.statusCode !== 200) {
+        const { message } = await refused(asked);
         throw new StartError(
-          `FILES_URL: ${(await refused(asked)).message}: see the bucket's name, S3_ACCESS_KEY_ID, its secret, S3_REGION, S3_STYLE and the clock of this machine.`,
+          both(
+            `FILES_URL: ${message}: see the bucket's name, S3_ACCESS_KEY_ID, its secret, S3_REGION, S3_STYLE and the clock of this machine.`,
+            `FILES_URL：${message}。请检查存储桶名称、S3_ACCESS_KEY_ID 和密钥、S3_REGION、S3_STYLE，以及本机时间。`,
+          ),
         );
+      }
       await asked.body.dump();
       await remove(PROBE_HASH);
       if (!config.isSigned || (await allowsPages())) return [];

@@ -1,14 +1,16 @@
 import type { Request, Response } from "express";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { checkSign, signOf } from "./checkSign.ts";
 
 const NOW = 1_800_000_000;
 
-test("logs a wrong salt and a wrong clock separately, once a minute, and returns the same refusal for both", () => {
+/** Creates a check at the time NOW, and a function that makes a request with a time and a salt. */
+function checking() {
+  const state = { nowMs: NOW * 1_000 };
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const check = checkSign({ signSalt: "right", clock: () => NOW * 1_000, log });
+  const check = checkSign({ signSalt: "right", clock: () => state.nowMs, log });
   const ask = (time: number, salt: string | undefined) => {
     const headers: Record<string, string | undefined> = {
       "access-time": String(time),
@@ -23,6 +25,11 @@ test("logs a wrong salt and a wrong clock separately, once a minute, and returns
     }
     return passed;
   };
+  return { state, lines, ask };
+}
+
+test("logs a wrong salt and a wrong clock separately, once a minute, and returns the same refusal for both", () => {
+  const { lines, ask } = checking();
   expect(ask(NOW, "right")).toBe(true);
   // The log reports only sites with a wrong sign. A request without a sign does not come from a site.
   expect(ask(NOW, undefined)).toBe(false);
@@ -35,4 +42,19 @@ test("logs a wrong salt and a wrong clock separately, once a minute, and returns
     "calls are refused: whoever signs them has another SIGN_SALT",
     "calls are refused: the clock of the site is 600 s behind this one, and 300 s are allowed",
   ]);
+});
+
+test("logs refusals a minute later also when the clock was set back by a day", () => {
+  const stopwatch = vi.spyOn(performance, "now").mockReturnValue(0);
+  try {
+    const { state, lines, ask } = checking();
+    ask(NOW - 600, "right");
+    expect(lines).toHaveLength(1);
+    stopwatch.mockReturnValue(60_000);
+    state.nowMs -= 86_400_000;
+    ask(NOW - 600, "right");
+    expect(lines).toHaveLength(2);
+  } finally {
+    stopwatch.mockRestore();
+  }
 });

@@ -15,6 +15,7 @@ async function startApp(remote: string) {
     connections: undefined,
     replica: undefined,
     jobs: () => Promise.reject(new Error("the database is away")),
+    clockAheadMs: () => 0,
     ofProcess: false,
   });
   const app = express();

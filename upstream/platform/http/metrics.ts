@@ -5,6 +5,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import type { ReplicaState } from "../db/database.ts";
 import { type EventName, countEvent, countsOf } from "../kit/events.ts";
 import { queueLoad } from "../queue/fairQueue.ts";
+import { type Care, observeCare } from "./careMetrics.ts";
 
 export interface Metrics {
   /** Records the duration and the code of each call. */
@@ -13,7 +14,7 @@ export interface Metrics {
   readonly serve: RequestHandler;
 }
 
-export interface Sources {
+export interface Sources extends Care {
   /** The variable METRICS_TOKEN; undefined: it is not set. */
   readonly token: string | undefined;
   readonly isReady: () => Promise<boolean>;
@@ -24,6 +25,8 @@ export interface Sources {
   /** Reports whether Redis can be reached; undefined: there is no Redis. */
   readonly isRedisUp?: (() => boolean) | undefined;
   readonly jobs: () => Promise<{ readonly due: number; readonly failing: number }>;
+  /** Returns how many ms the machine's clock is ahead of the database's. */
+  readonly clockAheadMs: () => number;
   /** Whether to add figures of Node and of the process. They can be registered only once per process. */
   readonly ofProcess: boolean;
 }
@@ -81,7 +84,9 @@ export function createMetrics({
   replica,
   isRedisUp,
   jobs,
+  clockAheadMs,
   ofProcess,
+  ...care
 }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -112,6 +117,14 @@ export function createMetrics({
       this.set((await isReady()) ? 1 : 0);
     },
   });
+  new Gauge({
+    name: "clock_ahead_seconds",
+    help: "How far the clock of this machine is ahead of the database's, whose time counts; negative: behind",
+    registers,
+    collect() {
+      this.set(clockAheadMs() / 1_000);
+    },
+  });
   if (isRedisUp)
     new Gauge({
       name: "redis_up",
@@ -131,6 +144,7 @@ export function createMetrics({
     },
   });
   if (replica) observeReplica(replica, registers);
+  observeCare(care, registers);
   new Gauge({
     name: "queue_requests",
     help: "Work that has its turn, and that waits for one, in all queues",

@@ -81,7 +81,7 @@ test("lets a whole school behind one address begin an exam at once, without a re
     ),
   );
   expect(countOf(begun, 200)).toBe(LEARNERS);
-}, 60_000);
+});
 
 test("refuses calls other than of exams if one address sends too many at once, also with invented tokens", async () => {
   const others = await atOnce(() => tokens.map((token) => statusOf(userInfo.path, token)));
@@ -90,7 +90,7 @@ test("refuses calls other than of exams if one address sends too many at once, a
     tokens.map((_, at) => statusOf(api.examList.path, `${"x".repeat(40)}${100 + at}`)),
   );
   expect(countOf(forged, 503)).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test("does not run a call whose page was closed before its turn", async () => {
   const paper = await addMock(upstream.db, [51, 52]);
@@ -120,7 +120,7 @@ test("does not run a call whose page was closed before its turn", async () => {
   const begun = await upstream.db.select().from(attempts).where(eq(attempts.paperId, paper));
   expect(begun.length).toBeGreaterThan(0);
   expect(begun.length).toBeLessThan(asking.length / 2);
-}, 60_000);
+});
 
 test("queues one learner's calls behind each other, and refuses a closed session at once", async () => {
   const [greedy = "", modest = ""] = tokens;
@@ -133,4 +133,4 @@ test("queues one learner's calls behind each other, and refuses a closed session
   await upstream.db.delete(sessions);
   const { code } = await upstream.refusal(api.examList, {}, { token: modest, ip: SCHOOL });
   expect(code).toBe(CODES.unauthorised);
-}, 60_000);
+});

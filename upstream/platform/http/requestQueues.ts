@@ -61,6 +61,11 @@ export async function* queuedPieces<T>(req: Request, pieces: AsyncIterable<T>): 
   }
 }
 
+/** Runs the work in the queue of all exam calls. */
+export function queuedWithExams<T>(work: () => Promise<T>): Promise<T> {
+  return ofExams(work);
+}
+
 /**
  * Queues an exam call behind the other calls of the same learner, not of the address, which a whole school may share.
  * The learner of a token is looked up in a turn of the address and then remembered for a while, so that invented tokens
@@ -73,7 +78,7 @@ export async function queuedByLearner<T>(
 ): Promise<T> {
   const learner = await learnerOf(deps, req);
   if (learner === undefined) return queuedByAddress(req, work);
-  return ofLearner(`learner ${learner}`, () => ofExams(work));
+  return ofLearner(`learner ${learner}`, work);
 }
 
 const KNOWN_FOR_MS = 10 * 60_000;

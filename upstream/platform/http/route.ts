@@ -11,7 +11,13 @@ import type { AgencyScope } from "../db/agencyScope.ts";
 import { agencyOf } from "./agencies.ts";
 import type { HttpDeps } from "./httpDeps.ts";
 import { answerFromReplica } from "./reads.ts";
-import { queuedByFile, queuedPieces, queuedByLearner, queuedByAddress } from "./requestQueues.ts";
+import {
+  queuedByAddress,
+  queuedByFile,
+  queuedByLearner,
+  queuedPieces,
+  queuedWithExams,
+} from "./requestQueues.ts";
 import { sendData } from "./sendEnvelope.ts";
 import type { SignedIn } from "./signedIn.ts";
 import { storableInput } from "../kit/storableInput.ts";
@@ -38,10 +44,15 @@ export interface Route<D extends HttpDeps = HttpDeps> {
   readonly serve: (deps: D, req: Request, res: Response) => Promise<void>;
 }
 
-/** Binds a handler to its endpoint: finds agency and learner, parses the input, and sends the result as an envelope. */
+/**
+ * Binds a handler to its endpoint: finds agency and learner, parses the input, and sends the result as an envelope.
+ * @param isGrouped whether the handler works in groups that have limits of their own (queue/gather.ts), so that it takes
+ *   no turn of the exam calls
+ */
 export function route<E extends Endpoint, D extends HttpDeps>(
   endpoint: E,
   handler: (context: Context<E, D>) => Promise<WireData<E>>,
+  { isGrouped = false } = {},
 ): Route<D> {
   const answer = async (deps: D, req: Request, res: Response) => {
     // The client left while the call waited, and will retry. Running the handler would only delay other calls.
@@ -57,7 +68,9 @@ export function route<E extends Endpoint, D extends HttpDeps>(
     endpoint,
     serve: (deps, req, res) =>
       isExam
-        ? queuedByLearner(deps, req, () => answer(deps, req, res))
+        ? queuedByLearner(deps, req, () =>
+            isGrouped ? answer(deps, req, res) : queuedWithExams(() => answer(deps, req, res)),
+          )
         : queuedByAddress(req, () => answer(deps, req, res)),
   };
 }

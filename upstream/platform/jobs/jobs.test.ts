@@ -139,6 +139,18 @@ test("starting runs jobs that became due before, and stopping waits until they a
   expect(job.done).toEqual(["a"]);
 });
 
+test("leaves due jobs to other processes while the runner may not run any", async () => {
+  const job = noting("close");
+  await planJob(database.db, job, { key: "a", runAtMs: START });
+  let mayRun = false;
+  const runner = { ...runnerOf(job), mayRun: () => mayRun };
+  await runDueJobs(runner);
+  expect(job.done).toEqual([]);
+  mayRun = true;
+  await runDueJobs(runner);
+  expect(job.done).toEqual(["a"]);
+});
+
 test("skips a job that only a newer version knows", async () => {
   await planJob(database.db, noting("newer"), { key: "a", runAtMs: START });
   await runDueJobs(runnerOf(noting("close")));

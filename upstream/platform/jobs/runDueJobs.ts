@@ -12,6 +12,8 @@ export interface Runner {
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "warn">;
   readonly jobs: readonly Job[];
+  /** Whether this process may run jobs now; absent: always. The other processes run them otherwise. */
+  readonly mayRun?: () => boolean;
 }
 
 const FIRST_PAUSE_MS = 30_000;
@@ -27,7 +29,7 @@ const MOVING_PAUSE_MS = 60_000;
 
 /** Runs due jobs one after the other until no job is due. Several processes share the work. */
 export async function runDueJobs(runner: Runner, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted && (await runNext(runner)));
+  while (!signal?.aborted && (runner.mayRun?.() ?? true) && (await runNext(runner)));
 }
 
 /** Runs the next due job. Returns false if no job is due. */

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { type Language, inLanguage, languageOf } from "./language.ts";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 type Parsed<O extends Options> = ReturnType<
@@ -14,9 +15,11 @@ interface CommandLine<O extends Options> {
   /** Options besides --help. */
   readonly options: O;
   /** Exit codes by the class of an error, whose message is printed. Every other error is thrown. */
-  readonly codes: readonly (readonly [ErrorClass: new (message: string) => Error, code: number])[];
+  readonly codes: readonly (readonly [ErrorClass: new (message: never) => Error, code: number])[];
   readonly out?: (text: string) => void;
   readonly err?: (text: string) => void;
+  /** Language of the messages; undefined: that of the shell. */
+  readonly language?: Language;
 }
 
 /** Error of a wrong call. The help is printed below its message. */
@@ -36,6 +39,7 @@ export async function runCommandLine<const O extends Options>(
     codes,
     out = (text) => void process.stdout.write(text),
     err = (text) => void process.stderr.write(text),
+    language = languageOf(process.env),
   }: CommandLine<O>,
   work: (values: OptionValues<O>, positionals: readonly string[]) => Promise<number>,
 ): Promise<number> {
@@ -45,7 +49,7 @@ export async function runCommandLine<const O extends Options>(
       out(help);
       return 0;
     }
-    return await work(values, positionals);
+    return await inLanguage(language, () => work(values, positionals));
   } catch (error) {
     const { message } = error as Error;
     const code = error instanceof WrongCall ? 2 : codes.find(([Class]) => error instanceof Class)?.[1];

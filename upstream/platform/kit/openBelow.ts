@@ -1,14 +1,15 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, readlink, realpath } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { type Told, both } from "./language.ts";
 
 /** Reports a file in an operator's folder that may not be read. The message names file, reason and remedy. */
 export class GivenFileError extends Error {
-  readonly reason: string;
-  readonly remedy: string;
+  readonly reason: Told;
+  readonly remedy: Told;
 
   constructor(path: string, { reason, remedy }: Fault) {
-    super(`${path} ${reason}: ${remedy}`);
+    super(both(`${path} ${reason}: ${remedy}`, `${path} ${reason}：${remedy}`));
     this.name = "GivenFileError";
     this.reason = reason;
     this.remedy = remedy;
@@ -25,30 +26,45 @@ export interface OpenedFile {
 }
 
 interface Fault {
-  readonly reason: string;
-  readonly remedy: string;
+  readonly reason: Told;
+  readonly remedy: Told;
 }
 
-const OUTSIDE = {
-  reason: "is no path inside the folder",
-  remedy: "name a file of the folder by its path in it, with / between the names",
-};
-const MISSING = { reason: "is not there", remedy: "put it there, or take its name away" };
-export const LINK = {
-  reason: "is a link, or is reached by a link",
-  remedy: "put the file itself there: links may lead to files that are not yours to publish",
-};
-export const NO_FILE = { reason: "is no regular file", remedy: "put a file there" };
-const DENIED = { reason: "may not be read", remedy: "give this user the right to read it" };
-const FAULTS: Readonly<Record<string, Fault>> = {
-  ENOENT: MISSING,
-  ENOTDIR: MISSING,
-  ENAMETOOLONG: MISSING,
-  ELOOP: LINK,
-  ENXIO: NO_FILE,
-  ENODEV: NO_FILE,
-  EACCES: DENIED,
-  EPERM: DENIED,
+const outside = (): Fault => ({
+  reason: both("is no path inside the folder", "不在这个文件夹里"),
+  remedy: both(
+    "name a file of the folder by its path in it, with / between the names",
+    "写文件夹里的路径，各级之间用 /",
+  ),
+});
+const missing = (): Fault => ({
+  reason: both("is not there", "不存在"),
+  remedy: both("put it there, or take its name away", "放进去，或去掉它的名称"),
+});
+export const linkFault = (): Fault => ({
+  reason: both("is a link, or is reached by a link", "是链接，或经过链接"),
+  remedy: both(
+    "put the file itself there: links may lead to files that are not yours to publish",
+    "放文件本身：链接可能指向不该公开的文件",
+  ),
+});
+export const noFileFault = (): Fault => ({
+  reason: both("is no regular file", "不是普通文件"),
+  remedy: both("put a file there", "换成一个文件"),
+});
+const denied = (): Fault => ({
+  reason: both("may not be read", "没有权限读"),
+  remedy: both("give this user the right to read it", "给当前用户读的权限"),
+});
+const FAULTS: Readonly<Record<string, () => Fault>> = {
+  ENOENT: missing,
+  ENOTDIR: missing,
+  ENAMETOOLONG: missing,
+  ELOOP: linkFault,
+  ENXIO: noFileFault,
+  ENODEV: noFileFault,
+  EACCES: denied,
+  EPERM: denied,
 };
 
 /**
@@ -67,7 +83,7 @@ export async function openBelow(folder: string, path: string): Promise<OpenedFil
 export async function placeBelow(folder: string, path: string): Promise<string> {
   const own = posix.normalize(path);
   const climbs = own === "." || own === ".." || own.startsWith("../") || posix.isAbsolute(own);
-  if (path === "" || climbs || /[\\\0]/.test(path)) throw new GivenFileError(shown(path), OUTSIDE);
+  if (path === "" || climbs || /[\\\0]/.test(path)) throw new GivenFileError(shown(path), outside());
   const root = await realpath(folder).catch((error: NodeJS.ErrnoException) => refuse(folder, error));
   return join(root, own);
 }
@@ -105,9 +121,9 @@ async function openPlace(place: string, name: string, mode: number): Promise<Ope
     // Linux reports the real path of the opened file, so an attacker cannot replace the file by a link in between. On
     // other systems the path is resolved again.
     const real = await readlink(`/proc/self/fd/${handle.fd}`).catch(() => realpath(place));
-    if (real !== place) throw new GivenFileError(shown(name), LINK);
+    if (real !== place) throw new GivenFileError(shown(name), linkFault());
     const stats = await handle.stat();
-    if (!stats.isFile()) throw new GivenFileError(shown(name), NO_FILE);
+    if (!stats.isFile()) throw new GivenFileError(shown(name), noFileFault());
     return { handle, place, size: stats.size };
   } catch (error) {
     await handle.close();
@@ -130,8 +146,8 @@ export async function readOpened(opened: OpenedFile, name: string, most: number)
   try {
     if (size > most)
       throw new GivenFileError(shown(name), {
-        reason: `has ${size} bytes, more than ${most}`,
-        remedy: "make it smaller",
+        reason: both(`has ${size} bytes, more than ${most}`, `有 ${size} 字节，超过 ${most}`),
+        remedy: both("make it smaller", "改小一些"),
       });
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, 0);
     return buffer.subarray(0, bytesRead);
@@ -141,7 +157,7 @@ export async function readOpened(opened: OpenedFile, name: string, most: number)
 }
 
 function refuse(path: string, error: NodeJS.ErrnoException): never {
-  const fault = FAULTS[error.code ?? ""];
+  const fault = FAULTS[error.code ?? ""]?.();
   throw fault ? new GivenFileError(shown(path), fault) : error;
 }
 

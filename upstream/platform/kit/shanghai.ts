@@ -15,11 +15,19 @@ export function parseShanghai(text: string, format: string): DateTime {
   return DateTime.fromFormat(text, format, { zone: ZONE });
 }
 
+const DATE_AND_MINUTE = `${DATE} HH:mm`;
+
+/** Converts a time in China, with or without seconds, to Unix ms; undefined when the text is not a time. */
+export function timeMs(given: string): number | undefined {
+  const time = parseShanghai(given, given.length > DATE_AND_MINUTE.length ? TIME : DATE_AND_MINUTE);
+  return time.isValid ? time.toMillis() : undefined;
+}
+
 /** Returns the time `time` (HH:mm, Shanghai) on the day that is the given number of days after today. */
 export function timeOfDay(
   nowMs: number,
   { days, time }: { readonly days: number; readonly time: string },
 ): number {
   const day = shanghai(nowMs).plus({ days }).toFormat(DATE);
-  return parseShanghai(`${day} ${time}`, `${DATE} HH:mm`).toMillis();
+  return parseShanghai(`${day} ${time}`, DATE_AND_MINUTE).toMillis();
 }

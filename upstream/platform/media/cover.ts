@@ -2,7 +2,7 @@ import { drawFace } from "./faces.ts";
 import { AS_SENT, type Look } from "./look.ts";
 import { patterns, seededRandom } from "./patterns.ts";
 import { drawSign } from "./signs.ts";
-import type { CoverOf } from "./urls.ts";
+import type { BannerOf, CoverOf } from "./urls.ts";
 
 /**
  * Draws a cover: a background in the hue of the subject with one of six patterns that `seed` chooses, the letters of
@@ -32,11 +32,18 @@ const LETTER_SIZES: Readonly<Record<number, number>> = { 1: 118, 2: 114, 3: 102,
 
 /**
  * Draws a wide banner without words. The page shows the words as text above the banner, so that they wrap and can be
- * read aloud and translated.
+ * read aloud and translated. A face stands where neither a wide nor a narrow window cuts the picture.
  */
-export function drawBanner({ hue, seed }: Pick<CoverOf, "hue" | "seed">, look: Look = AS_SENT): string {
+export function drawBanner({ hue, seed, face }: BannerOf, look: Look = AS_SENT): string {
   const [width, height] = [1440, 400];
-  return svg({ width, height, look, label: "", body: ground({ width, height, hue, seed }) });
+  const [x, y, radius] = [1150, 190, 84];
+  const person =
+    face === undefined
+      ? ""
+      : `<clipPath id="f"><circle cx="${x}" cy="${y}" r="${radius}"/></clipPath>` +
+        `<g clip-path="url(#f)"><g transform="translate(${x - radius} ${y - radius}) scale(${(2 * radius) / 240})">${drawFace(face)}</g></g>` +
+        `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="#fff" stroke-opacity=".6" stroke-width="4"/>`;
+  return svg({ width, height, look, label: "", body: ground({ width, height, hue, seed }) + person });
 }
 
 /** Draws an icon: the sign of an exam, or letters where there is no sign. */

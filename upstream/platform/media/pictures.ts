@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import sharp from "sharp";
+import { putInPlace } from "../kit/durably.ts";
 import { createFairQueue } from "../queue/fairQueue.ts";
 
 export interface Picture {
@@ -62,14 +63,14 @@ export function createPictures({ folder, log, most = 4_000, longest = 100 }: Opt
     return content;
   }
 
-  /** Writes a picture under a temporary name and renames it, so that a concurrent reader never gets half a file. */
+  /** Writes a picture so that neither a concurrent reader nor a power cut leaves half a file, which would be served. */
   async function keep(name: string, content: Buffer): Promise<void> {
     // Other users of the machine must not read the folder: a QR code in a picture is a link that opens the shared
     // thing.
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const part = join(folder, `${randomUUID()}.part`);
     await writeFile(part, content, { mode: 0o600 });
-    await rename(part, join(folder, name));
+    await putInPlace(part, join(folder, name));
     const names = await readdir(folder);
     if (names.length > most) await removeOldest(names);
   }

@@ -22,8 +22,13 @@ export function iconUrl({ hue, glyph, sign }: Omit<CoverOf, "seed">): string {
   return `/uploads/icon/${hue}-${toHex(glyph, sign)}.webp`;
 }
 
-export function bannerUrl({ hue, seed }: Pick<CoverOf, "hue" | "seed">): string {
-  return `/uploads/banner/${hue}-${seed}.webp`;
+export interface BannerOf extends Pick<CoverOf, "hue" | "seed"> {
+  /** Number of the drawn face on the banner (faces.ts); undefined: none. */
+  readonly face?: number | undefined;
+}
+
+export function bannerUrl({ hue, seed, face }: BannerOf): string {
+  return `/uploads/banner/${hue}-${seed}${face === undefined ? "" : `-${face}`}.webp`;
 }
 
 export function portraitUrl({ seed, name }: { readonly seed: number; readonly name: string }): string {
@@ -50,7 +55,7 @@ const FIRST_LETTER = 0x30;
 
 /**
  * Decodes a sign and up to six letters or digits from the hex codes in an address.
- * @returns undefined: the codes stand for other characters, or for too many
+ * @returns undefined: the codes are of other characters, or of too many
  */
 export function glyphFromHex(hex: string): Pick<CoverOf, "glyph" | "sign"> | undefined {
   const codes = hex.split("_").map((part) => Number.parseInt(part, 16));

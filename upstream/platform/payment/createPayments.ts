@@ -28,7 +28,8 @@ const DRIVERS: { readonly [K in PayType]: (config: PaymentConfigs[K], options: O
 };
 
 /**
- * Creates the drivers of the methods in PAYMENT, in their order; the first is the default. Without one nothing is sold.
+ * Creates the drivers of the methods in PAYMENT, in their order; the first is the default. Without a method nothing is
+ * sold.
  */
 export function createPayments(
   configs: readonly PaymentConfig[],

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { maskPasswords } from "#shared/domain/maskPasswords.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
 import { StartError } from "#shared/environment/startError.ts";
+import { both } from "../kit/language.ts";
 
 /** Time that a start waits for Redis. Afterwards the process serves without Redis and keeps trying to connect. */
 const CONNECT_MS = 2_000;
@@ -57,7 +58,7 @@ export async function openRedis(url: string, log: Pick<Logger, "info" | "warn">)
   const place = placeOf(url);
   const listeners: ((isUp: boolean) => void)[] = [];
   const connections = [client];
-  const away = onceAMinute(Date.now);
+  const away = onceAMinute(() => performance.now());
   let reason = "no connection";
   let wasUp = false;
   let isClosing = false;
@@ -94,7 +95,12 @@ export async function openRedis(url: string, log: Pick<Logger, "info" | "warn">)
   );
   if (refused !== "") {
     await close();
-    throw new StartError(`REDIS_URL: Redis at ${place} does not let us in: ${maskPasswords(refused)}`);
+    throw new StartError(
+      both(
+        `REDIS_URL: Redis at ${place} does not let us in: ${maskPasswords(refused)}`,
+        `REDIS_URL：${place} 的 Redis 拒绝登录：${maskPasswords(refused)}`,
+      ),
+    );
   }
 
   const policy = await client.info("memory").then(

@@ -44,7 +44,10 @@ async function connect(url = server.url): Promise<RedisLink & { readonly lines: 
 testWithRedis("processes count limits together in Redis, and each for itself while it is away", async () => {
   const { db } = database;
   const [one, two] = [await connect(), await connect()];
-  const [here, there] = [createLimits(db, one), createLimits(db, two)];
+  const [here, there] = [
+    createLimits(db, { clock: Date.now, redis: one }),
+    createLimits(db, { clock: Date.now, redis: two }),
+  ];
   for (let count = 0; count < 5; count += 1) await (count % 2 ? here : there).consume("changePassword", "7");
   for (const limits of [here, there])
     await expect(limits.consume("changePassword", "7")).rejects.toThrow(/^操作太频繁/);
@@ -73,7 +76,7 @@ testWithRedis("processes count limits together in Redis, and each for itself whi
 
 testWithRedis("a Redis that hangs holds a call up for a second at most, and is found out", async () => {
   const redis = await connect();
-  const limits = createLimits(database.db, redis);
+  const limits = createLimits(database.db, { clock: Date.now, redis });
   await limits.consume("changePassword", "7");
   server.pause();
   try {

@@ -63,9 +63,9 @@ export async function loadAgencyFile(
     config: {
       redirects: moves.map(({ fromPath, toUrl, status }) => ({ from: fromPath, to: toUrl, status })),
       theme: { brand: agency.brand },
-      logo: look.logo ?? drawn,
+      logo: look.logo || drawn,
       logo_dark: look.logoDark ?? "",
-      favicon: look.favicon ?? drawn,
+      favicon: look.favicon || drawn,
       title_pattern: look.titlePattern ?? "",
       slogan: agency.slogan,
       keywords: agency.name,

@@ -5,8 +5,9 @@ import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
 let upstream: TestUpstream;
+const statements: string[] = [];
 beforeAll(async () => {
-  upstream = await startTestUpstream();
+  upstream = await startTestUpstream({ onStatement: (text) => void statements.push(text) });
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());
 
@@ -45,6 +46,53 @@ test("lists the ads of a position without ads of subjects that the agency does n
   expect(await titles({ position: "home", subject_id: "313" })).toEqual(["早鸟价"]);
   expect(await titles({ position: "home", subject_id: "400" })).toEqual(["会计季", "早鸟价"]);
   expect(await titles({ position: "nowhere" })).toEqual([]);
+});
+
+test("an ad shows teacher, price and face of the course or class it leads to, if the agency shows that", async () => {
+  const shown = async (asking = {}) => {
+    const list = await upstream.call(api.ad, { position: "news_side" }, asking);
+    return list.map((ad: Readonly<Record<string, string>>) => [
+      ad["title"],
+      ad["teacher_name"],
+      ad["price"],
+      ad["img"],
+    ]);
+  };
+  expect(await shown()).toEqual([
+    ["系统班", "林知远", "599.00", "/uploads/banner/200-3-1.webp"],
+    ["精讲", "林知远", "199.00", "/uploads/banner/200-4-1.webp"],
+    ["乙校的课", "", "", "/uploads/banner/200-5.webp"],
+    ["别处", "", "", "/uploads/banner/200-6.webp"],
+    ["精讲二", "林知远", "199.00", "/uploads/banner/200-9-1.webp"],
+  ]);
+  // This agency hides prices.
+  expect((await shown(yi)).map((ad: readonly (string | undefined)[]) => [ad[0], ad[2]])).toEqual([
+    ["系统班", ""],
+    ["精讲", ""],
+    ["乙校的课", ""],
+    ["别处", ""],
+    ["精讲二", ""],
+  ]);
+});
+
+test("reads ads that lead to courses and classes with one query more than ads that lead to neither", async () => {
+  const countFor = async (position: string) => {
+    await upstream.call(api.ad, { position });
+    statements.length = 0;
+    await upstream.call(api.ad, { position });
+    return statements.length;
+  };
+  expect(await countFor("news_side")).toBe((await countFor("home")) + 1);
+});
+
+test("each of several ads of one course shows its teacher and price, whatever follows the path", async () => {
+  const list = await upstream.call(api.ad, { position: "live_top" });
+  expect(
+    list.map((ad: Readonly<Record<string, string>>) => [ad["title"], ad["teacher_name"], ad["price"]]),
+  ).toEqual([
+    ["早鸟", "林知远", "199.00"],
+    ["晚鸟", "林知远", "199.00"],
+  ]);
 });
 
 test("returns the address that the site reports and ignores forged addresses", async () => {

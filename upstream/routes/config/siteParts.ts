@@ -5,6 +5,8 @@ import { route } from "../route.ts";
 import { bannerUrl } from "#upstream/platform/media/urls.ts";
 import { regions } from "#shared/domain/regions.ts";
 import { agencyRow } from "#upstream/domain/agency/agencyRow.ts";
+import { offersOf } from "#upstream/domain/catalogue/offersOf.ts";
+import { drawnFaceOf } from "#upstream/domain/catalogue/presentCatalogue.ts";
 import { adsOf, findPage } from "#upstream/domain/article/pages.ts";
 import { SYSTEM_CONFIG } from "./agencyFile.ts";
 
@@ -46,21 +48,27 @@ export const sitePartRoutes = [
     };
   }),
   /** Returns the ads of a page position: first ads of the requested subject, then ads without a subject. */
-  route(api.ad, async ({ input, deps: { db }, agency }) => {
+  route(api.ad, async ({ input, deps: { db }, agency, nowMs }) => {
     const rows = await adsOf(db, agency, {
       positions: positionsOf(input.position),
       subjectId: input.subject_id ? idOf(input.subject_id) : undefined,
     });
-    return rows.map((row) => ({
-      id: String(row.id),
-      title: row.title,
-      intro: row.line,
-      img: bannerUrl({ hue: row.hue, seed: row.id }),
-      url: row.url,
-      target: /^https?:/.test(row.url) ? "_blank" : "_self",
-      color: hueColour(row.hue),
-      sort: row.sort,
-    }));
+    const urls = rows.map(({ url }) => url);
+    const offers = await offersOf(db, { agency, tree: await subjectRows.get(db, nowMs) }, urls);
+    return rows
+      .map((row) => ({ row, offer: offers.get(row.url) }))
+      .map(({ row, offer }) => ({
+        id: String(row.id),
+        title: row.title,
+        intro: row.line,
+        img: row.picture || bannerUrl({ hue: row.hue, seed: row.id, face: drawnFaceOf(offer?.teacher) }),
+        url: row.url,
+        target: /^https?:/.test(row.url) ? "_blank" : "_self",
+        color: hueColour(row.hue),
+        sort: row.sort,
+        teacher_name: offer?.teacher?.name ?? "",
+        price: offer?.price ?? "",
+      }));
   }),
   /** Returns the visitor's address as the site reports it, and the agency's province, as no address database is used. */
   route(api.ip, async ({ deps: { db }, agency, ip }) => {

@@ -12,6 +12,8 @@ import {
   notesInOrder,
   pageOfNotes,
 } from "#upstream/domain/play/notes.ts";
+import { type OrderedQuestionNote, questionNotesInOrder } from "#upstream/domain/study/questionNotes.ts";
+import { plainTextOf } from "#shared/domain/richText/plainText.ts";
 import { readFrame } from "#shared/domain/noteFrame.ts";
 import { type Ownership, loadOwnership } from "#upstream/domain/catalogue/ownership.ts";
 import { pageCut, presentPage } from "#upstream/platform/db/page.ts";
@@ -23,6 +25,9 @@ import { findLesson } from "#upstream/domain/play/findLesson.ts";
 import { flagText, timeText } from "#upstream/platform/kit/fields.ts";
 import { hasPages } from "#upstream/domain/catalogue/lessonProgress.ts";
 import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
+
+/** Characters of the stem by which an exported note names its question. */
+const STEM = 60;
 
 export const noteRoutes = [
   route(noteList, async ({ input, deps: { db }, user: { userId }, nowMs }) => {
@@ -83,17 +88,19 @@ export const noteRoutes = [
     await deleteNote(db, user.userId, idOf(input.note_id));
     return {};
   }),
-  /** Exports notes as Markdown, ordered by course. */
-  rawRoute(exportNotes, async ({ input, deps: { db, limits }, user: { userId }, nowMs }, res) => {
+  /** Exports notes as Markdown, ordered by course; without a course also those on questions. */
+  rawRoute(exportNotes, async ({ input, deps: { db, limits }, agency, user: { userId }, nowMs }, res) => {
     await limits.consume("exportUser", String(userId));
+    const isWhole = !input.lesson_id && !input.course_id;
     const rows = await notesInOrder(db, { userId, ...input });
+    const onQuestions = isWhole ? await questionNotesInOrder(db, { agency, userId, nowMs }) : [];
     const day = shanghai(nowMs).toFormat(DATE);
     res.set({
       "Content-Type": "text/markdown; charset=utf-8",
       "Content-Disposition": `attachment; filename="notes-${day}.md"; filename*=UTF-8''${encodeURIComponent(`笔记-${day}.md`)}`,
       "Cache-Control": "private, no-store",
     });
-    return written(rows);
+    return written(rows, onQuestions);
   }),
 ];
 
@@ -115,9 +122,12 @@ function present(row: NoteRow, { studyRooms }: Ownership) {
   };
 }
 
-async function* written(rows: readonly OrderedNote[]): AsyncGenerator<string> {
-  let [courseName, lessonId] = ["", 0];
-  if (rows.length === 0) yield "还没有笔记。\n";
+async function* written(
+  rows: readonly OrderedNote[],
+  onQuestions: readonly OrderedQuestionNote[],
+): AsyncGenerator<string> {
+  let [courseName, lessonId, subjectName] = ["", 0, ""];
+  if (rows.length + onQuestions.length === 0) yield "还没有笔记。\n";
   for (const row of rows) {
     const { note, lesson } = row;
     if (row.courseName !== courseName) yield `${courseName === "" ? "" : "\n"}# ${row.courseName}\n`;
@@ -125,6 +135,11 @@ async function* written(rows: readonly OrderedNote[]): AsyncGenerator<string> {
     [courseName, lessonId] = [row.courseName, lesson.id];
     const place = hasPages(lesson) ? `第 ${note.position || 1} 页` : clock(note.position);
     yield `\n### ${place}\n\n${note.content}\n`;
+  }
+  for (const note of onQuestions) {
+    if (note.subjectName !== subjectName) yield `\n# 题目笔记：${note.subjectName}\n`;
+    subjectName = note.subjectName;
+    yield `\n### ${plainTextOf(note.stem, STEM)}\n\n${note.content}\n`;
   }
 }
 

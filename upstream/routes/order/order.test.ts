@@ -1,12 +1,19 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.ts";
+import {
+  classroomDetail,
+  courseDetail,
+  listClassrooms,
+  listCourses,
+} from "#shared/contract/catalogue/endpoints.ts";
+import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/order/endpoints.ts";
 import { messages } from "#shared/contract/account/endpoints.ts";
 import { examPackage } from "#shared/contract/study/endpoints.ts";
 import { unreadMessages } from "#shared/contract/account/endpoints.ts";
 import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
+import { classrooms } from "#upstream/platform/db/schema/catalogue.ts";
 import { enrolments } from "#upstream/platform/db/schema/learning.ts";
 import { lives } from "#upstream/platform/db/schema/lives.ts";
 import { coupons, orders, packages, payments, refunds } from "#upstream/platform/db/schema/orders.ts";
@@ -62,6 +69,42 @@ test("names the same period on the course page, in the list and at the checkout,
   expect(paid.classroom_id).toMatch(/^\d+$/);
   expect(await upstream.call(api.previewOrder, COURSE, me)).toMatchObject({ valid_text: paid.valid_text });
 });
+
+test.each([
+  ["days from the purchase", { expireTime: "", validDays: 180 }, "开通后 180 天"],
+  ["a month", { expireTime: "2031年4月", validDays: 365 }, "2031-04-30"],
+  ["no end", { expireTime: "", validDays: 0 }, "长期有效"],
+])(
+  "a class names one period on page, list, checkout and order, and grants it: %s",
+  async (_title, period, text) => {
+    const { db } = upstream;
+    await db.update(classrooms).set(period).where(eq(classrooms.id, 21));
+    const TARGET = { target_type: "classroom", target_id: "21" };
+    const page = async () => (await upstream.call(classroomDetail, { id: "21" }, me)).expire_time;
+    const inList = async () =>
+      (await upstream.call(listClassrooms, {}, me)).list.find((room: Answer) => room.classroom_id === "21")
+        .expire_time;
+    const checkout = async () => (await upstream.call(api.previewOrder, TARGET, me)).valid_text;
+    // Pages and lists write no end as "", which the site shows as 长期有效.
+    const named = async () => [
+      (await page()) || "长期有效",
+      (await inList()) || "长期有效",
+      await checkout(),
+    ];
+    expect(await named()).toEqual([text, text, text]);
+    const order = await create(TARGET);
+    const paid = await play(await pay(order.order_no), "success");
+    const [row] = (await enrolled(order.order_no)).filter(({ classroomId }) => classroomId === 21);
+    const days = row?.expiresAt
+      ? Math.round((row.expiresAt.getTime() - upstream.now()) / 86_400_000)
+      : undefined;
+    if (period.validDays === 180) expect(days).toBe(180);
+    const granted = row?.expiresAt ? formatDate(row.expiresAt.getTime() - 1) : "长期有效";
+    expect(paid.valid_text).toBe(granted);
+    expect(await named()).toEqual([granted, granted, granted]);
+    if (text !== "开通后 180 天") expect(granted).toBe(text);
+  },
+);
 
 test("makes one order of a repeated request, and no second open order of the same product", async () => {
   const request_id = "3f1c1f0e-7d2b-4b60-9a55-0d4a9a3f1c11";

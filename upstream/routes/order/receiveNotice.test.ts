@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Db } from "#upstream/platform/db/database.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "#upstream/platform/kit/errors.ts";
@@ -10,11 +10,9 @@ import { createUpstreamApp } from "#upstream/app.ts";
 
 let server: ReturnType<typeof createServer>;
 let lines: { level: number; err?: unknown; why?: string; num?: number; msg: string }[];
-let nowMs: number;
 let refusal: Error;
 beforeEach(async () => {
   lines = [];
-  nowMs = Date.parse("2026-11-25T04:00:00Z");
   refusal = new Refusal("badSign", "签名不正确");
   const driver = {
     ...createTestProvider(),
@@ -23,11 +21,19 @@ beforeEach(async () => {
     },
   };
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const deps = { db: {} as Db, clock: () => nowMs, payments: [driver], log } as unknown as Deps;
+  const deps = {
+    db: {} as Db,
+    clock: () => Date.parse("2026-11-25T04:00:00Z"),
+    payments: [driver],
+    log,
+  } as unknown as Deps;
   server = createServer(createUpstreamApp(deps));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterEach(() => void server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  server.close();
+});
 
 async function notify(times = 1, path = "/payment/notify"): Promise<number[]> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
@@ -36,12 +42,13 @@ async function notify(times = 1, path = "/payment/notify"): Promise<number[]> {
 }
 
 test("logs one line a minute with the number of forged notices, without a stack", async () => {
+  const stopwatch = vi.spyOn(performance, "now").mockReturnValue(0);
   expect(await notify(50)).toEqual([400]);
   expect(lines).toHaveLength(1);
-  nowMs += 59_000;
+  stopwatch.mockReturnValue(59_000);
   await notify(10);
   expect(lines).toHaveLength(1);
-  nowMs += 1_000;
+  stopwatch.mockReturnValue(60_000);
   await notify(5);
   const msg = "a notification of a payment was refused";
   expect(lines).toMatchObject([

@@ -88,7 +88,7 @@ async function headOf(db: Db, found: FoundLesson, nowMs: number) {
     chapter_name: chapter.name,
     course_id: String(course.id),
     course_name: course.name,
-    cover: productCover({ type: "course", id: course.id }, subjectOf(tree, course.subjectId)),
+    cover: productCover({ ...course, type: "course" }, subjectOf(tree, course.subjectId)),
     classroom_id: idText(classroomId),
     subject_id: idText(own?.id),
     subject_name: own?.name ?? "",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as api from "#shared/contract/practice/endpoints.ts";
-import { examHistory } from "#shared/contract/study/endpoints.ts";
+import { examHistory, userData } from "#shared/contract/study/endpoints.ts";
 import { newLearner, newRequest } from "#upstream/testing/learners.ts";
 import { type TestUpstream, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 
@@ -59,4 +59,27 @@ test("a run stays open while one answer is not judged yet, or a key was looked u
   expect((await report()).status).toBe("doing");
   await answer(5);
   expect((await report()).status).toBe("finished");
+});
+
+test("a finished run adds to the learner's day exactly the time that its report shows, once", async () => {
+  const { record_id, answer, report } = await begin();
+  const studied = async () => (await upstream.call(userData, {}, me)).today_time;
+  await upstream.call(api.practiceKey, { record_id, seq: 1 }, me);
+  for (const seq of [1, 2, 3, 4]) await answer(seq);
+  expect(await studied()).toBe(6);
+  await upstream.call(api.practiceTime, { record_id, used_time: 31 }, me);
+  await answer(5);
+  expect((await report()).used_time).toBe(31);
+  expect(await studied()).toBe(31);
+  await upstream.call(api.practiceFinish, { record_id }, me);
+  await upstream.call(api.practiceJudge, { record_id, seq: 5, verdict: "right" }, me);
+  expect(await studied()).toBe(31);
+});
+
+test("a run that is handed in without an answer adds its time to the day, but not a break over lunch", async () => {
+  const { record_id, report } = await begin();
+  await upstream.call(api.practiceTime, { record_id, used_time: 5_000 }, me);
+  await upstream.call(api.practiceFinish, { record_id }, me);
+  expect((await report()).used_time).toBe(5_000);
+  expect((await upstream.call(userData, {}, me)).today_time).toBe(600);
 });

@@ -7,6 +7,7 @@ import { isSet } from "#upstream/domain/catalogue/subjectFilter.ts";
 import { isInScope, subjectScope } from "#upstream/domain/catalogue/subjectScope.ts";
 import { subjectRows } from "#upstream/domain/catalogue/subjectRows.ts";
 import { notFound } from "#upstream/platform/kit/errors.ts";
+import { flagText } from "#upstream/platform/kit/fields.ts";
 import { idOf } from "#upstream/platform/kit/ids.ts";
 import { route } from "../route.ts";
 import {
@@ -47,6 +48,7 @@ export const questionListRoutes = [
     return presentPage(cut, { rows, total: page.total }, (row) => ({
       ...presentQuestion(row),
       my_status: statuses.get(row.id) ?? "",
+      is_explained: flagText(row.hasAnalysis),
     }));
   }),
   route(questionPlaces, async ({ input, deps: { db }, agency, user, nowMs }) => {

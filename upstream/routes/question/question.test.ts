@@ -57,6 +57,18 @@ test("pages are consecutive over all subjects, and totals match the filters", as
   expect(await upstream.call(api.listQuestions, {}, { agency: "yi" })).toMatchObject({ total: 5 });
 });
 
+test("the list reports which questions have an analysis", async () => {
+  const explained = async () => {
+    const { list } = await upstream.call(api.listQuestions, { level1: "400" });
+    return list.map(({ is_explained }: { is_explained: string }) => is_explained);
+  };
+  expect(await explained()).toEqual(["1"]);
+  const [before] = await upstream.db.select().from(questions).where(eq(questions.id, 56));
+  await write(56, { analysis: "" });
+  expect(await explained()).toEqual(["0"]);
+  await write(56, { analysis: before?.analysis ?? "" });
+});
+
 /** Polls a count until it is as expected, because changes reach the upstream after their commit (db/changes.ts). */
 function settles(count: () => Promise<unknown>) {
   return expect.poll(count, { timeout: 10_000 });

@@ -86,9 +86,7 @@ export const ownClassroomRoutes = [
         ...chapter,
         course_id: idText(course?.id ?? null),
         course_name: course?.name ?? "",
-        cover: course
-          ? productCover({ type: "course", id: course.id }, subjectOf(tree, course.subjectId))
-          : "",
+        cover: course ? productCover({ ...course, type: "course" }, subjectOf(tree, course.subjectId)) : "",
       };
     });
   }),

@@ -200,20 +200,28 @@ test("lists all tasks of a day in the order of doing, each with its minutes", as
   await upstream.db.delete(examDates);
 });
 
-test("removes finished tasks from the list, and shows the daily set as done", async () => {
+test("shows the day's finished reviews and the finished daily set as done, until the next day", async () => {
   const first = await start({ mode: "4" });
   await give(first, 1, "没有");
   upstream.advance(DAY_MS);
   expect(await keys()).toEqual(["review-313", "daily"]);
   const review = await start({ mode: "review", subject_id: "315" });
   await give(review, 1, "B");
-  expect(await keys()).toEqual(["daily"]);
+  expect((await today()).item).toMatchObject([
+    { key: "review-313", is_done: "1", minutes: 0, num: 1, subject_id: "315" },
+    { key: "daily", is_done: "0" },
+  ]);
+  await upstream.call(practice.practiceFinish, { record_id: review }, me);
+  expect((await today()).item[0]).toMatchObject({ key: "review-313", record_id: review });
   const daily = await start({ mode: "3" });
-  expect((await today()).item[0]).toMatchObject({ record_id: daily, is_done: "0", minutes: 10 });
+  expect((await today()).item[1]).toMatchObject({ record_id: daily, is_done: "0", minutes: 10 });
   await upstream.call(practice.practiceFinish, { record_id: daily }, me);
   expect(await today()).toMatchObject({
     minutes: 0,
-    item: [{ key: "daily", record_id: daily, is_done: "1", minutes: 0, subject_id: "315" }],
+    item: [
+      { key: "review-313", is_done: "1" },
+      { key: "daily", record_id: daily, is_done: "1", minutes: 0, subject_id: "315" },
+    ],
   });
   upstream.advance(DAY_MS);
   expect((await today()).item[0]).toMatchObject({ record_id: "", is_done: "0", subject_id: "315" });

@@ -90,7 +90,7 @@ export const userDataRoutes = [
       ...studyEntry(ownership, lesson),
       course_id: String(course.id),
       course_name: course.name,
-      course_cover: productCover({ type: "course", id: course.id }, subjectOf(tree, course.subjectId)),
+      course_cover: productCover({ ...course, type: "course" }, subjectOf(tree, course.subjectId)),
       lesson_id: String(lesson.id),
       lesson_name: lesson.name,
       position: record.position,

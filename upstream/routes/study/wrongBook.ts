@@ -33,7 +33,7 @@ import {
 } from "#upstream/domain/study/wrongBook.ts";
 import { type Context, route } from "../route.ts";
 
-/** Number that stands for practice outside of all exam types: random sets and favourites. */
+/** Exam type of practice outside of all exam types: random sets and favourites. */
 const OURS = 0;
 
 /** Returns the Chinese name of the source of a mistake. */
@@ -91,7 +91,7 @@ export const wrongBookRoutes = [
     if (!isThere) throw notFound("错题本里没有这道题");
     return { id: input.id, reason: input.reason };
   }),
-  /** Returns the wrong book for printing, with keys on request: the learner saw each key after answering. */
+  /** Returns the wrong book for printing, with keys on request, because the learner saw each key after answering. */
   route(wrongPaper, async ({ input, deps: { db }, agency, user, nowMs }) => {
     const { userId } = user;
     const { ids, total } = await wrongsInOrder(db, { agency, userId, nowMs }, input, MOST_ON_PAPER);

@@ -4,7 +4,7 @@ import { notFound } from "#upstream/platform/kit/errors.ts";
 import { drawBanner, drawCover, drawIcon, drawPortrait } from "#upstream/platform/media/cover.ts";
 import { type Look, asOutlines } from "#upstream/platform/media/look.ts";
 import type { Pictures } from "#upstream/platform/media/pictures.ts";
-import { type CoverOf, glyphFromHex } from "#upstream/platform/media/urls.ts";
+import { type BannerOf, type CoverOf, glyphFromHex } from "#upstream/platform/media/urls.ts";
 import { type FileRoute, fileRoute } from "#upstream/platform/http/route.ts";
 import { questionImageOf } from "#upstream/domain/question/findQuestion.ts";
 import { avatarOf } from "#upstream/domain/account/setAvatar.ts";
@@ -21,7 +21,7 @@ interface Drawing {
   readonly kind: string;
   /** Matches the file name without its extension. */
   readonly file: RegExp;
-  readonly draw: (of: CoverOf, look?: Look) => string;
+  readonly draw: (of: CoverOf & BannerOf, look?: Look) => string;
   /** Scale of the PNG: apps that show links require at least 600 pixels. */
   readonly scale: number;
 }
@@ -30,7 +30,12 @@ const HUE_SEED_GLYPH = /^(?<hue>\d{1,3})-(?:(?<seed>\d{1,9})-)?(?<glyph>[0-9a-f_
 const drawings: readonly Drawing[] = [
   { kind: "cover", file: HUE_SEED_GLYPH, draw: drawCover, scale: 2 },
   { kind: "icon", file: HUE_SEED_GLYPH, draw: drawIcon, scale: 6.25 },
-  { kind: "banner", file: /^(?<hue>\d{1,3})-(?<seed>\d{1,9})$/, draw: drawBanner, scale: 1 },
+  {
+    kind: "banner",
+    file: /^(?<hue>\d{1,3})-(?<seed>\d{1,9})(?:-(?<face>\d{1,9}))?$/,
+    draw: drawBanner,
+    scale: 1,
+  },
   {
     kind: "portrait",
     file: /^(?<seed>\d{1,9})-(?:f|(?<glyph>[0-9a-f]{2,5}))$/,
@@ -77,7 +82,13 @@ function drawnRoute({ kind, file, scale, draw }: Drawing, pictures: Pictures): F
     const facts = file.exec(name)?.groups;
     const shown = facts && glyphOf(facts);
     if (shown === undefined) throw noPicture();
-    const drawn = { hue: Number(facts?.["hue"] ?? 0) % 360, seed: Number(facts?.["seed"] ?? 1), ...shown };
+    const face = facts?.["face"];
+    const drawn = {
+      hue: Number(facts?.["hue"] ?? 0) % 360,
+      seed: Number(facts?.["seed"] ?? 1),
+      ...(face === undefined ? {} : { face: Number(face) }),
+      ...shown,
+    };
     if (ending === "svg") {
       sendPicture(res, "image/svg+xml; charset=utf-8", Buffer.from(draw(drawn)));
       return;

@@ -204,7 +204,7 @@ async function accessIn(db: Db, userId: number, nowMs: number): Promise<Readonly
   const owned = await loadOwnership(db, userId, nowMs);
   const ends = (type: string, map: ReadonlyMap<number, Date | null>) =>
     [...map].map(([id, end]) => [`${type} ${id}`, end?.getTime() ?? Number.POSITIVE_INFINITY] as const);
-  // Leaves out classrooms that stand for single courses, because nobody buys these.
+  // Leaves out the hidden classrooms of single courses, because nobody buys them.
   const rooms = new Map([...owned.classrooms].filter(([id]) => id === 21));
   return new Map([
     ...ends("course", owned.courses),

@@ -25,7 +25,7 @@ interface Spending {
  * @throws Refusal unavailable: the budget of the day is used up
  */
 export async function spendSms(
-  { db, log }: { readonly db: Db; readonly log: Logger },
+  { db, log }: { readonly db: Db; readonly log: Pick<Logger, "warn"> },
   spending: Spending,
 ): Promise<void> {
   const { agencyId, nowMs } = spending;

@@ -12,8 +12,11 @@ const VALID_MS = 10 * 60_000;
 const PROOF_MS = 30 * 60_000;
 const GIVEN_MS = 24 * 3_600_000;
 
-/** Purpose of a code. `mail`: the code is sent to an e-mail address, which takes the place of the phone number. */
-export type SmsType = "login" | "register" | "reset" | "change" | "mail";
+/**
+ * Purpose of a code. `mail`: the code is sent to an e-mail address, which takes the place of the phone number. `staff`: it
+ * opens the admin pages.
+ */
+export type SmsType = "login" | "register" | "reset" | "change" | "mail" | "staff";
 /** A proof of a phone number: a learner without account gets a proof for a `login` code and registers with it. */
 type Proof = "proof";
 

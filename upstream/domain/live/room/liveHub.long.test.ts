@@ -104,7 +104,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), ms: fc.nat({ max: 15 }) }),
 );
 
-test("a listener who reconnects to two processes gets every entry once and in order, even when notices are lost", async () => {
+test("a listener that changes between two processes gets every entry once and in order, even when notices are lost", async () => {
   await using one = await startProcess();
   await using two = await startProcess();
   const processes = [one, two] as const;

@@ -13,6 +13,6 @@ test("a visit to a live sends no notice of a changed catalogue, and hiding the l
   await db.update(lives).set({ watchNum: sql`${lives.watchNum} + 1` });
   await db.update(lives).set({ isShown: false });
   await vi.waitFor(() => expect(onChange).toHaveBeenCalled());
-  // Notices arrive in the order of the commits, so a notice of the first change would have arrived before this one.
+  // Notices arrive in the order of the commits, so a notice of the first change would already have arrived.
   expect(onChange).toHaveBeenCalledTimes(1);
 });

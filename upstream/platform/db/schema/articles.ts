@@ -95,6 +95,8 @@ export const ads = pgTable(
     line: text().notNull().default(""),
     hue: integer().notNull().default(160),
     url: text().notNull(),
+    /** Address of a picture; "": the banner is drawn. */
+    picture: text().notNull().default(""),
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },

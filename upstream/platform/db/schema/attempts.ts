@@ -110,7 +110,7 @@ export const attempts = pgTable(
     /** Time at which the learner put the practice run away, which removes it from the lists. */
     putAwayAt: moment(),
     /** Time at which the mistakes of the attempt were added to the wrong book. */
-    wrongKeptAt: moment(),
+    mistakesAddedAt: moment("wrong_kept_at"),
     /**
      * Time at which the attempt was added to the statistics of all learners (exam/recordExam.ts). It is added only
      * once, even when it is reopened later.
@@ -196,7 +196,7 @@ export const attemptChanges = pgTable(
   "attempt_changes",
   {
     attemptId: attemptId(),
-    /** Id of the journal on a device that numbered the change; `seq` is its number there. */
+    /** Id of the journal that numbered the change; each device has its own journal. `seq` is the number. */
     source: text().notNull(),
     seq: integer().notNull(),
     questionId: integer("question_id")

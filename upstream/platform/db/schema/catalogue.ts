@@ -28,6 +28,8 @@ export const teachers = pgTable(
     title: text().notNull().default(""),
     intro: text().notNull().default(""),
     detail: text().notNull().default(""),
+    /** Address of a picture; "": the portrait is drawn. */
+    portrait: text().notNull().default(""),
     isShown: boolean("is_shown").notNull().default(true),
     sort: integer().notNull().default(0),
   },
@@ -64,6 +66,8 @@ export const courses = pgTable(
     year: integer().notNull(),
     intro: text().notNull().default(""),
     detail: text().notNull().default(""),
+    /** Address of a picture; "": the cover is drawn. */
+    cover: text().notNull().default(""),
     tags: jsonb().$type<readonly string[]>().notNull().default([]),
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),
@@ -171,6 +175,8 @@ export const classrooms = pgTable(
     year: integer().notNull(),
     intro: text().notNull().default(""),
     detail: text().notNull().default(""),
+    /** Address of a picture; "": the cover is drawn. */
+    cover: text().notNull().default(""),
     services: jsonb().$type<readonly string[]>().notNull().default([]),
     price: numeric({ precision: 10, scale: 2 }).notNull().default("0"),
     originPrice: numeric("origin_price", { precision: 10, scale: 2 }).notNull().default("0"),

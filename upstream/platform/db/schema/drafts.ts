@@ -78,9 +78,9 @@ export const importDraftItems = pgTable(
     draftId: integer("draft_id")
       .notNull()
       .references(() => importDrafts.id, { onDelete: "cascade" }),
-    /** Number in the order of the file. */
+    /** Number of the item, in the order of the file. */
     no: integer().notNull(),
-    /** Place in the file, as the reader tells it. */
+    /** Place in the file, in the words of the reader. */
     place: text().notNull(),
     state: text().$type<DraftState>().notNull(),
     /** Fields of a JSON line, as found or mended. */

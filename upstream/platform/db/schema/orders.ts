@@ -91,8 +91,8 @@ export const payments = pgTable(
     payType: text("pay_type").notNull(),
     amount: numeric({ precision: 10, scale: 2 }).notNull(),
     /**
-     * "surplus": the order was paid by another payment, so this one is refunded automatically; "closed": the provider
-     * accepts no money for it any more.
+     * "surplus": the order was paid by another payment, so this payment is refunded automatically; "closed": the
+     * provider accepts no money for it any more.
      */
     status: text().$type<"waiting" | "paid" | "surplus" | "failed" | "closed">().notNull().default("waiting"),
     transactionId: text("transaction_id").notNull().default(""),

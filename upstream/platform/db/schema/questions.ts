@@ -183,7 +183,10 @@ export const questionKnowledge = pgTable(
   ],
 );
 
-/** Pictures of questions, served at /uploads/question/{hash}.{ext}. */
+/**
+ * Pictures that somebody sent: of questions, and a school's own logo, covers, portraits and banners (decision 110). They
+ * are served at /uploads/question/{hash}.{ext} and stay stored, because undone changes and orders refer to them.
+ */
 export const questionImages = pgTable("question_images", {
   hash: text().primaryKey(),
   mime: text().notNull(),

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { agencies } from "./agencies.ts";
 import { bytes, createdAt, moment, rowId } from "./columns.ts";
+import { staff } from "./staff.ts";
 
 /** Counters of rate limits. rate-limiter-flexible's store for drizzle expects these columns. */
 export const rateCounters = pgTable(
@@ -99,6 +100,12 @@ export const adminSessions = pgTable("admin_sessions", {
    * true: the session is for all agencies. false without an agency: an old release made the session, and it is refused.
    */
   isOfAll: boolean("is_of_all").notNull().default(false),
+  /** Account that signed in; null: the session was opened by a link of the shell. */
+  staffId: integer("staff_id").references(() => staff.id, { onDelete: "cascade" }),
+  /** Browser and operating system, such as "Chrome · Windows". */
+  browser: text().notNull().default(""),
+  /** Time of the last request, exact to a minute; null: the link was not opened yet. */
+  seenAt: moment("seen_at"),
   createdAt: createdAt(),
   /** Until the link is opened the end of the link, afterwards the end of the session. */
   expiresAt: moment().notNull(),

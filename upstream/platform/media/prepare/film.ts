@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { type FileHandle, readdir, readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,10 @@ import { INPUT, runTool, type ToolLimits } from "./runTool.ts";
 /** Length of a segment of an HLS stream in seconds. */
 const SEGMENT = 6;
 const HEIGHT = 720;
-/** A film counts as cut off when it is shorter than its header says by more than this, because headers round. */
+/**
+ * Part of the length in its header that a film may lack, because headers round. A film that lacks more counts as cut
+ * off.
+ */
 const MISSING = { seconds: 2, share: 0.02 } as const;
 
 interface Source {
@@ -60,7 +64,13 @@ export async function makeFilm(source: Source): Promise<Made> {
     ...limitsOf(probed),
     onLine: progressOf(probed.seconds, onProgress),
   });
-  if (!isDone) throw new MediumError(`${name} cannot be read as a film: ${complaint || "ffmpeg failed"}.`);
+  if (!isDone)
+    throw new MediumError(
+      both(
+        `${name} cannot be read as a film: ${complaint || "ffmpeg failed"}.`,
+        `${name} 不能当视频读：${complaint || "ffmpeg 出错"}。`,
+      ),
+    );
   const { seconds } = readPlaylist(await readFile(join(out, "main.m3u8"), "utf8"));
   requireWhole(name, seconds, probed.seconds);
   const parts = (await readdir(out)).filter((path) => path !== "main.m3u8").toSorted();
@@ -97,7 +107,12 @@ export async function makeRecording(source: Source): Promise<Made> {
     onLine,
   });
   if (!isDone)
-    throw new MediumError(`${name} cannot be read as a recording: ${complaint || "ffmpeg failed"}.`);
+    throw new MediumError(
+      both(
+        `${name} cannot be read as a recording: ${complaint || "ffmpeg failed"}.`,
+        `${name} 不能当音频读：${complaint || "ffmpeg 出错"}。`,
+      ),
+    );
   return {
     type: "audio",
     seconds: Math.max(1, Math.round(probed.seconds || made)),
@@ -110,7 +125,10 @@ export async function makeRecording(source: Source): Promise<Made> {
 export function requireWhole(name: string, seconds: number, declaredSeconds: number): void {
   if (declaredSeconds - seconds <= Math.max(MISSING.seconds, declaredSeconds * MISSING.share)) return;
   throw new MediumError(
-    `${name} is cut off: ${Math.round(seconds)} of its ${Math.round(declaredSeconds)} seconds can be read. Copy it again from where it was made.`,
+    both(
+      `${name} is cut off: ${Math.round(seconds)} of its ${Math.round(declaredSeconds)} seconds can be read. Copy it again from where it was made.`,
+      `${name} 不完整：${Math.round(declaredSeconds)} 秒里只能读 ${Math.round(seconds)} 秒。请重新拷贝。`,
+    ),
   );
 }
 

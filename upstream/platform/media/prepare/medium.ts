@@ -1,3 +1,4 @@
+import { both, type Told } from "#upstream/platform/kit/language.ts";
 import { createHash } from "node:crypto";
 import { GivenFileError, openBelow, type OpenedFile, openReal } from "../../kit/openBelow.ts";
 
@@ -9,7 +10,7 @@ export const LARGEST_FILE = 64_000_000;
 
 /** Error for a file of the operator that cannot be used. The message names the file and the remedy. */
 export class MediumError extends Error {
-  constructor(message: string) {
+  constructor(message: Told) {
     super(message);
     this.name = "MediumError";
   }
@@ -92,14 +93,19 @@ export async function measureFile(place: string): Promise<LocalFile> {
 
 /** Rethrows an error. A GivenFileError becomes a MediumError; any other error stays unchanged. */
 export function refuseMedium(error: unknown): never {
-  throw error instanceof GivenFileError ? new MediumError(`${error.message}.`) : error;
+  throw error instanceof GivenFileError
+    ? new MediumError(both(`${error.message}.`, `${error.message}。`))
+    : error;
 }
 
 /** @throws MediumError when the file is larger than LARGEST_FILE */
 export function requireStorable(name: string, size: number): void {
   if (size <= LARGEST_FILE) return;
   throw new MediumError(
-    `${name} has ${inMegabytes(size)}; a file may have ${inMegabytes(LARGEST_FILE)}. Make it smaller or divide it.`,
+    both(
+      `${name} has ${inMegabytes(size)}; a file may have ${inMegabytes(LARGEST_FILE)}. Make it smaller or divide it.`,
+      `${name} 有 ${inMegabytes(size)}，一个文件最大 ${inMegabytes(LARGEST_FILE)}，请缩小或分成几个。`,
+    ),
   );
 }
 

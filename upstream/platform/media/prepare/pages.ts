@@ -1,3 +1,4 @@
+import { both, type Told } from "#upstream/platform/kit/language.ts";
 import { readdir } from "node:fs/promises";
 import { extname, join, posix } from "node:path";
 import sharp from "sharp";
@@ -70,7 +71,7 @@ function runOf({ file, name, signal }: Source) {
 }
 
 /** Refuses a PDF with a very high page: every page is drawn equally wide, so its picture would need gigabytes. */
-async function requireDrawable(source: Source, pdfinfo: string): Promise<void> {
+export async function requireDrawable(source: Source, pdfinfo: string): Promise<void> {
   const asked = ["-f", "1", "-l", String(MOST_PAGES + 1), INPUT];
   const { isDone, out, complaint } = await runTool(pdfinfo, asked, runOf(source));
   if (!isDone) throw new MediumError(refusedPdf(source.name, complaint));
@@ -80,13 +81,21 @@ async function requireDrawable(source: Source, pdfinfo: string): Promise<void> {
     // A rotated page has width and height exchanged, so the longer side is compared with the shorter one.
     if (Math.max(width, height) > HIGHEST * Math.min(width, height))
       throw new MediumError(
-        `Page ${page} of ${source.name} has ${a}×${b} points; no side may be more than ${HIGHEST} times the other. Divide it into pages.`,
+        both(
+          `Page ${page} of ${source.name} has ${a}×${b} points; no side may be more than ${HIGHEST} times the other. Divide it into pages.`,
+          `${source.name} 第 ${page} 页太长（${a}×${b} 点），长边最多是短边的 ${HIGHEST} 倍，请分成几页。`,
+        ),
       );
   }
 }
 
 function tooManyPages(name: string): MediumError {
-  return new MediumError(`${name} has more than ${MOST_PAGES} pages. Divide it into several lessons.`);
+  return new MediumError(
+    both(
+      `${name} has more than ${MOST_PAGES} pages. Divide it into several lessons.`,
+      `${name} 超过 ${MOST_PAGES} 页，请分成几个课时。`,
+    ),
+  );
 }
 
 /** Makes a medium of pictures, one page each, in the order of their names. */
@@ -119,14 +128,20 @@ async function measurePicture(opened: OpenedFile, name: string) {
     }).metadata();
     if (width * height > MOST_PIXELS)
       throw new MediumError(
-        `${name} has ${width}×${height} pixels; a picture may have ${MOST_PIXELS / 1e6} million. Save it smaller.`,
+        both(
+          `${name} has ${width}×${height} pixels; a picture may have ${MOST_PIXELS / 1e6} million. Save it smaller.`,
+          `${name} 有 ${width}×${height} 像素，一张图最多 ${MOST_PIXELS / 1e6} 百万像素，请缩小。`,
+        ),
       );
     await sharp(bytes, { failOn: "truncated", limitInputPixels: MOST_PIXELS }).stats();
     return orientation > 4 ? { format, width: height, height: width } : { format, width, height };
   } catch (error) {
     if (error instanceof MediumError) throw error;
     throw new MediumError(
-      `${name} is a broken picture (${(error as Error).message.split("\n")[0]}). Copy it again.`,
+      both(
+        `${name} is a broken picture (${(error as Error).message.split("\n")[0]}). Copy it again.`,
+        `${name} 是坏的图片，请重新拷贝。`,
+      ),
     );
   }
 }
@@ -159,8 +174,11 @@ function hearPage(line: string, onProgress: (done: number) => void): void {
   if (page !== undefined && last !== undefined) onProgress(Number(page) / Number(last));
 }
 
-function refusedPdf(name: string, complaint: string): string {
+function refusedPdf(name: string, complaint: string): Told {
   return /password/i.test(complaint)
-    ? `${name} is locked with a password. Save it without one.`
-    : `${name} is no PDF that can be read: ${complaint || "it has no pages"}. Save it as PDF again.`;
+    ? both(`${name} is locked with a password. Save it without one.`, `${name} 有密码，请去掉密码再保存。`)
+    : both(
+        `${name} is no PDF that can be read: ${complaint || "it has no pages"}. Save it as PDF again.`,
+        `${name} 不是能读的 PDF（${complaint || "没有页"}），请重新存成 PDF。`,
+      );
 }

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { posix } from "node:path";
 import { GivenFileError, openBelow, type OpenedFile, readOpened } from "../../kit/openBelow.ts";
 import { type GivenFile, LARGEST_FILE, type Made, MediumError, type Piece } from "./medium.ts";
@@ -32,16 +33,31 @@ export async function addPlaylist({ folder, path: file }: GivenFile, name: strin
   for (let list = lists.pop(); list; list = lists.pop()) {
     const { seconds, names } = readPlaylist(list.text);
     if (!list.text.startsWith("#EXTM3U") || names.length === 0)
-      throw new MediumError(`${list.path || name} is no playlist of HLS that names files.`);
+      throw new MediumError(
+        both(
+          `${list.path || name} is no playlist of HLS that names files.`,
+          `${list.path || name} 不是列有文件的 HLS 播放列表。`,
+        ),
+      );
     if (seconds > 0) lengths.push(seconds);
     for (const named of names) {
       const path = pathOf(list.path, named);
       if (path === undefined)
-        throw new MediumError(`${name} names ${named}, which is not below its own folder.`);
+        throw new MediumError(
+          both(
+            `${name} names ${named}, which is not below its own folder.`,
+            `${name} 里的 ${named} 不在同一个文件夹下。`,
+          ),
+        );
       if (pieces.has(path)) continue;
       const part = await openBelow(folder, posix.join(below, path)).catch((error: unknown) => {
         if (!(error instanceof GivenFileError)) throw error;
-        throw new MediumError(`${name} names ${path}, which ${error.reason}: ${error.remedy}.`);
+        throw new MediumError(
+          both(
+            `${name} names ${path}, which ${error.reason}: ${error.remedy}.`,
+            `${name} 里的 ${path} ${error.reason}：${error.remedy}。`,
+          ),
+        );
       });
       pieces.set(path, { path, role: "part", place: part.place });
       if (path.endsWith(".m3u8")) lists.push({ path, text: await textOf(part, path) });

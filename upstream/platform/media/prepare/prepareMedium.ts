@@ -1,10 +1,11 @@
+import { both, type Told } from "#upstream/platform/kit/language.ts";
 import { type FileHandle, lstat, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, posix, resolve } from "node:path";
 import { openBelow, type OpenedFile } from "../../kit/openBelow.ts";
 import { readMp4 } from "./mp4.ts";
 import { isStereoAac, makeFilm, makeRecording } from "./film.ts";
-import { makeDocument, picturesIn, addPictures } from "./pages.ts";
+import { makeDocument, picturesIn, requireDrawable, addPictures } from "./pages.ts";
 import {
   type GivenFile,
   LARGEST_FILE,
@@ -73,6 +74,16 @@ export async function prepareMedium(
   }
 }
 
+/**
+ * Checks a file as prepareMedium would, up to its conversion: the tools that it needs, its content and its size.
+ *
+ * @throws MediumError with the name of the file and the remedy.
+ */
+export async function checkMedium(given: string | GivenFile): Promise<void> {
+  const file = await givenFile(given);
+  await make(file, nameOf(given), { out: "", preparing: {}, isTrial: true }).catch(refuseMedium);
+}
+
 /** Measures a file that learners download unchanged. */
 export async function measureGiven(given: string | GivenFile): Promise<LocalFile> {
   const { folder, path } = await givenFile(given);
@@ -97,7 +108,7 @@ function nameOf(given: string | GivenFile): string {
 async function givenFile(given: string | GivenFile): Promise<GivenFile> {
   if (typeof given !== "string") return given;
   const place = await realpath(given).catch(() => {
-    throw new MediumError(`${given}: there is no such file.`);
+    throw new MediumError(both(`${given}: there is no such file.`, `没有文件 ${given}。`));
   });
   return { folder: dirname(place), path: basename(place) };
 }
@@ -105,6 +116,8 @@ async function givenFile(given: string | GivenFile): Promise<GivenFile> {
 interface Making {
   readonly out: string;
   readonly preparing: PrepareOptions;
+  /** true: nothing is converted, and a medium that would have to be has no pieces. */
+  readonly isTrial?: boolean;
 }
 
 async function make(given: GivenFile, name: string, making: Making): Promise<Made> {
@@ -126,7 +139,7 @@ interface Source {
   readonly opened: OpenedFile;
 }
 
-async function makeOfFile(source: Source, { out, preparing }: Making): Promise<Made> {
+async function makeOfFile(source: Source, { out, preparing, isTrial = false }: Making): Promise<Made> {
   const { given, name, opened } = source;
   const file = opened.handle;
   const kind = kindOf(await headOf(file));
@@ -137,27 +150,38 @@ async function makeOfFile(source: Source, { out, preparing }: Making): Promise<M
     const [pdfinfo, pdftoppm] = [await findTool("pdfinfo"), await findTool("pdftoppm")];
     if (pdfinfo === undefined || pdftoppm === undefined)
       throw new MediumError(
-        `${name} is a PDF, whose pages pdftoppm draws, and that is not here. ${howToInstall("pdftoppm")}.`,
+        both(
+          `${name} is a PDF, whose pages pdftoppm draws, and that is not here. ${howToInstall("pdftoppm")}.`,
+          `${name} 是 PDF，服务器还没有装 pdftoppm。${howToInstall("pdftoppm")}。`,
+        ),
       );
-    return makeDocument(
-      { file: opened, name, out, onProgress, signal },
-      { pdfinfo, pdftoppm, pdftotext: await findTool("pdftotext") },
-    );
+    const document = { file: opened, name, out, onProgress, signal };
+    if (isTrial) {
+      await requireDrawable(document, pdfinfo);
+      return { type: "doc", seconds: 0, pages: 0, pieces: [] };
+    }
+    return makeDocument(document, { pdfinfo, pdftoppm, pdftotext: await findTool("pdftotext") });
   }
   const [ffprobe, ffmpeg] = [await findTool("ffprobe"), await findTool("ffmpeg")];
   if (ffprobe === undefined || ffmpeg === undefined) return addUnchanged(source, preparing.seconds);
   const probed = await probe(ffprobe, { file, name, signal });
   if (!probed || (!probed.video && !probed.audio)) throw new MediumError(await unreadable(file, name));
-  // A browser records WebM without a length, which the made film then tells.
+  // Browsers record WebM without a length, so the length is read from the converted film.
   if (probed.seconds <= 0 && !probed.container.includes("webm"))
-    throw new MediumError(`${name} tells no length. Save it again with the program that made it.`);
+    throw new MediumError(
+      both(
+        `${name} tells no length. Save it again with the program that made it.`,
+        `${name} 没有时长，请用原来的软件重新保存。`,
+      ),
+    );
+  if (isTrial) return { type: "video", seconds: 0, pages: 0, pieces: [] };
   const film = { file, name, probed, ffmpeg, out, onProgress, signal };
   if (probed.video) return makeFilm(film);
   return canStayRecording(probed, opened.size) ? asItIs(opened.place, probed) : makeRecording(film);
 }
 
 function requireContent(name: string, size: number): void {
-  if (size === 0) throw new MediumError(`${name} is empty.`);
+  if (size === 0) throw new MediumError(both(`${name} is empty.`, `${name} 是空文件。`));
 }
 
 async function makeOfFolder({ folder, path }: GivenFile, name: string): Promise<Made> {
@@ -166,7 +190,12 @@ async function makeOfFolder({ folder, path }: GivenFile, name: string): Promise<
     return addPlaylist({ folder, path: posix.join(path, "main.m3u8") }, `${name}/main.m3u8`);
   const pictures = await picturesIn({ folder, path });
   if (pictures.length === 0)
-    throw new MediumError(`The folder ${name} has no main.m3u8 and no pictures (.png, .jpg, .webp).`);
+    throw new MediumError(
+      both(
+        `The folder ${name} has no main.m3u8 and no pictures (.png, .jpg, .webp).`,
+        `${name} 里没有 main.m3u8，也没有图片（.png、.jpg、.webp）。`,
+      ),
+    );
   return addPictures(pictures, (file) => `${name}/${basename(file)}`);
 }
 
@@ -191,21 +220,33 @@ async function addUnchanged(
 ): Promise<Made> {
   const install = howToInstall("ffmpeg");
   const mp4 = await readMp4(handle);
-  if (mp4?.isCut) throw new MediumError(`${name} is cut off. Copy it again from where it was made.`);
+  if (mp4?.isCut) throw new MediumError(cutOff(name));
   const isMp3 = !mp4 && /^(?:ID3|\xff[\xfb\xf3\xf2\xfa])/.test((await headOf(handle)).toString("latin1"));
   if (!isMp3 && !mp4?.isPlayable)
     throw new MediumError(
       mp4
-        ? `${name} has no picture in H.264 that browsers play, and ffmpeg, which makes one, is not here. ${install}.`
-        : `${name} is no PDF, picture, MP3 or MP4, and ffmpeg, which reads other films and recordings, is not here. ${install}.`,
+        ? both(
+            `${name} has no picture in H.264 that browsers play, and ffmpeg, which makes one, is not here. ${install}.`,
+            `${name} 不是浏览器能放的 H.264，服务器还没有装 ffmpeg，不能转换。${install}。`,
+          )
+        : both(
+            `${name} is no PDF, picture, MP3 or MP4, and ffmpeg, which reads other films and recordings, is not here. ${install}.`,
+            `${name} 不是 PDF、图片、MP3 或 MP4，服务器还没有装 ffmpeg，读不了别的视频和音频。${install}。`,
+          ),
     );
   if (size > LARGEST_FILE)
     throw new MediumError(
-      `${name} has ${inMegabytes(size)}; without ffmpeg, which cuts films into pieces, it may have ${inMegabytes(LARGEST_FILE)}. ${install}.`,
+      both(
+        `${name} has ${inMegabytes(size)}; without ffmpeg, which cuts films into pieces, it may have ${inMegabytes(LARGEST_FILE)}. ${install}.`,
+        `${name} 有 ${inMegabytes(size)}，服务器没有装 ffmpeg 时最大 ${inMegabytes(LARGEST_FILE)}。${install}。`,
+      ),
     );
   if (seconds === undefined)
     throw new MediumError(
-      `The length of ${name} is measured by ffprobe, which is not here. ${howToInstall("ffprobe")}, or give --minutes.`,
+      both(
+        `The length of ${name} is measured by ffprobe, which is not here. ${howToInstall("ffprobe")}, or give --minutes.`,
+        `服务器还没有装 ffprobe，量不了 ${name} 的时长。${howToInstall("ffprobe")}，或填 --minutes。`,
+      ),
     );
   const isFilm = mp4?.hasPicture === true;
   const own = isFilm ? "video.mp4" : isMp3 ? "sound.mp3" : "sound.m4a";
@@ -233,8 +274,15 @@ function asItIs(place: string, { container, seconds }: Probed): Made {
   };
 }
 
-async function unreadable(file: FileHandle, name: string): Promise<string> {
+async function unreadable(file: FileHandle, name: string): Promise<Told> {
   return (await readMp4(file))?.isCut
-    ? `${name} is cut off. Copy it again from where it was made.`
-    : `${name} is no film, recording, PDF or picture that can be read. Look whether it plays on this machine, and save it as MP4, MP3, PDF, PNG or JPEG.`;
+    ? cutOff(name)
+    : both(
+        `${name} is no film, recording, PDF or picture that can be read. Look whether it plays on this machine, and save it as MP4, MP3, PDF, PNG or JPEG.`,
+        `${name} 不是能读的视频、音频、PDF 或图片。请先看能不能打开，再另存为 MP4、MP3、PDF、PNG 或 JPEG。`,
+      );
+}
+
+function cutOff(name: string): Told {
+  return both(`${name} is cut off. Copy it again from where it was made.`, `${name} 不完整，请重新拷贝。`);
 }

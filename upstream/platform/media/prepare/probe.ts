@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import type { FileHandle } from "node:fs/promises";
 import { MediumError } from "./medium.ts";
 import { INPUT, runTool } from "./runTool.ts";
@@ -99,10 +100,16 @@ export async function probe(
 function requireSmall(name: string, seconds: number, { width = 0, height = 0 }: Stream = {}): void {
   if (width * height > MOST_PIXELS)
     throw new MediumError(
-      `${name} has pictures of ${width}×${height} pixels; they may have ${MOST_PIXELS / 1e6} million. Save it smaller.`,
+      both(
+        `${name} has pictures of ${width}×${height} pixels; they may have ${MOST_PIXELS / 1e6} million. Save it smaller.`,
+        `${name} 的画面是 ${width}×${height} 像素，最多 ${MOST_PIXELS / 1e6} 百万像素，请存小一些。`,
+      ),
     );
   if (seconds > LONGEST_HOURS * 3_600)
     throw new MediumError(
-      `${name} is ${Math.round(seconds / 3_600)} hours long; it may be ${LONGEST_HOURS}. Divide it into several lessons.`,
+      both(
+        `${name} is ${Math.round(seconds / 3_600)} hours long; it may be ${LONGEST_HOURS}. Divide it into several lessons.`,
+        `${name} 长 ${Math.round(seconds / 3_600)} 小时，最长 ${LONGEST_HOURS} 小时，请分成几个课时。`,
+      ),
     );
 }

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { type FileHandle, readdir, stat } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
@@ -79,7 +80,10 @@ export async function runTool(place: string, args: readonly string[], run: ToolR
     if (endedBy === "SIGXFSZ") throw tooLarge(name, fileBytesOf(run));
     if (code !== 0 && (NO_MEMORY.test(err) || endedBy !== null))
       throw new MediumError(
-        `${name} needs more memory than there is for it (at most ${MEMORY / 1e9} GB), or is damaged (${endedBy ?? lastOf(err)}). Save it smaller with the program that made it.`,
+        both(
+          `${name} needs more memory than there is for it (at most ${MEMORY / 1e9} GB), or is damaged (${endedBy ?? lastOf(err)}). Save it smaller with the program that made it.`,
+          `${name} 需要的内存超过 ${MEMORY / 1e9} GB，或文件已损坏（${endedBy ?? lastOf(err)}）。请用原来的软件存小一些。`,
+        ),
       );
     return { isDone: code === 0, out, complaint: lastOf(err) };
   } finally {
@@ -105,7 +109,7 @@ function spawnLimited(place: string, args: readonly string[], run: ToolRun): Chi
   const limits = [
     ["v", Math.ceil(MEMORY / 1_024)],
     ["f", Math.ceil(fileBytesOf(run) / 512)],
-    // This limit of CPU seconds ends a program that goes on after this process has ended.
+    // The limit of CPU seconds also ends a program whose parent, this process, has ended.
     ["t", run.seconds * 8],
     ["c", 0],
   ].map(([letter, most]) => `ulimit -${letter} ${most} 2>/dev/null;`);
@@ -212,12 +216,25 @@ async function sizeOf(folder: string): Promise<number> {
 
 function tooLarge(name: string, most: number): MediumError {
   const size = most >= 1e9 ? `${most / 1e9} GB` : `${Math.round(most / 1e6)} MB`;
-  return new MediumError(`${name} would become larger than ${size}. Make it smaller, or divide it.`);
+  return new MediumError(
+    both(
+      `${name} would become larger than ${size}. Make it smaller, or divide it.`,
+      `${name} 会超过 ${size}，请缩小或分成几个。`,
+    ),
+  );
 }
 
 function tooLong(name: string, seconds: number): MediumError {
-  const time = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`;
-  return new MediumError(`${name} takes more than ${time} on this machine. Make it shorter, or divide it.`);
+  const time =
+    seconds < 120
+      ? both(`${seconds} seconds`, `${seconds} 秒`)
+      : both(`${Math.round(seconds / 60)} minutes`, `${Math.round(seconds / 60)} 分钟`);
+  return new MediumError(
+    both(
+      `${name} takes more than ${time} on this machine. Make it shorter, or divide it.`,
+      `${name} 处理超过 ${time}，请缩短或分成几个。`,
+    ),
+  );
 }
 
 function lastOf(err: string): string {

@@ -1,3 +1,4 @@
+import { both } from "#upstream/platform/kit/language.ts";
 import { access, constants as modes } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
@@ -27,5 +28,8 @@ export async function findTool(tool: Tool): Promise<string | undefined> {
 }
 
 export function howToInstall(tool: Tool): string {
-  return `Install it (on Debian: apt-get install ${PACKAGES[tool]})`;
+  return both(
+    `Install it (on Debian: apt-get install ${PACKAGES[tool]})`,
+    `请管理员安装（Debian：apt-get install ${PACKAGES[tool]}）`,
+  );
 }
