@@ -8,6 +8,7 @@ import { createTranslator } from "#server/gateway/map/translator.ts";
 import type { UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
 import { givenText } from "#shared/environment/variable.ts";
 import { routes } from "#shared/routes/table.ts";
+import { guessCalls, type Guesses } from "./contract/guessCalls.ts";
 import { type Checked, checkUpstream, type Login } from "./contract/checkUpstream.ts";
 import { judgeScreens, withPresumed } from "./contract/judgeScreens.ts";
 import { loginNeeds, problemsOf, summaryOf } from "./contract/problems.ts";
@@ -34,7 +35,8 @@ map that says so (docs/own-api.md). Only GET calls are made, and the one that si
   --write-tests    also makes calls that change something of this learner, each undone as far as there is a call for it
   --map FILE       how the API spells the calls; default: UPSTREAM_MAP of the environment. What is off by it is left out
   --map-out FILE   where to write that map with every call of the specification; reading calls that the API has not are
-                   looked for under usual names, others are off. A file that is there is kept
+                   looked for under usual names, those of a learner with --phone or --token, others are off. A file that
+                   is there is kept
   --slow MS        from when on an answer counts as slow (default 1000)
   --timeout MS     when to give up on a call (default 10000)
 
@@ -64,6 +66,7 @@ const slowMs = Number(values.slow);
 
 const base = url.replace(/\/+$/, "");
 
+let guesses: Guesses | undefined;
 const report = await checkUpstream({
   url: base,
   salt,
@@ -75,6 +78,11 @@ const report = await checkUpstream({
   writes: values["write-tests"],
   timeoutMs: Number(values.timeout),
   say: (call, checked) => line(...rowOf(call, checked)),
+  async beforeSignOut(calls, token) {
+    if (!values["map-out"]) return;
+    const asking = { url: base, salt, host: values.host, timeoutMs: Number(values.timeout), token, calls };
+    guesses = await guessCalls(map ?? {}, asking);
+  },
 });
 if (report.calls.size <= 2) stop(1, `\n${url} does not answer: is the address right, and is it running?`);
 const calls = withPresumed(report);
@@ -95,7 +103,7 @@ if (needs !== "") console.log(needs);
 for (const what of report.left) console.log(`left behind: ${what}`);
 const proposal = proposeMap({ calls }, map);
 console.log(`\nMap that fits\n${JSON.stringify({ areas: proposal.areas, calls: modesOf(proposal) })}`);
-if (values["map-out"]) await writeMap(values["map-out"]);
+if (values["map-out"] && guesses) writeMap(values["map-out"], guesses);
 const problems = [
   ...problemsOf(report, map !== undefined),
   ...(mapFile ? unknownNamesOf(mapFile) : []),
@@ -130,15 +138,8 @@ function modesOf({ calls: all = {} }: UpstreamMap): object {
 }
 
 /** Writes the map with every call of the specification. Its paths are seen from the file's folder. */
-async function writeMap(file: string): Promise<void> {
-  const asking = {
-    url: base,
-    salt: salt ?? "",
-    host: values.host,
-    timeoutMs: Number(values.timeout),
-    report: { calls },
-  };
-  const map = await skeletonOf(proposal, asking);
+function writeMap(file: string, found: Guesses): void {
+  const map = skeletonOf(proposal, { host: values.host, report: { calls }, guesses: found });
   const fromHere = (target: string) => path.relative(path.dirname(path.resolve(file)), target);
   const { adapter } = map;
   const written = {

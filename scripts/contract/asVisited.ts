@@ -8,7 +8,7 @@ import { READS } from "./reads.ts";
 import { shownValues } from "./shownValues.ts";
 
 /**
- * Judges an answer by what a visitor would see of it.
+ * Judges an answer by its effect on the page of a visitor.
  * @returns the finding; mistyped where a link of a list leads to nothing or to another row, or where a time or price
  *   cannot be shown
  */
@@ -32,7 +32,7 @@ export function asVisited(endpoint: Endpoint, input: WireInput, found: Finding):
 
 const pages = new Set(Object.values(screenUses).flatMap(({ critical = [] }) => critical));
 
-/** Returns the fault of a first page that has fewer rows than requested and no page_size. */
+/** Returns the fault of a first page without page_size, after which pages find no further rows. */
 function pageFaults({ page_size: asked }: WireInput, data: unknown): readonly string[] {
   if (
     asked === undefined ||
@@ -42,7 +42,12 @@ function pageFaults({ page_size: asked }: WireInput, data: unknown): readonly st
   )
     return [];
   const { list, total } = data as { readonly list: readonly unknown[]; readonly total?: unknown };
-  if (list.length === 0 || list.length >= Math.min(Number(total) || 0, Number(asked))) return [];
+  const all = Number(total) || 0;
+  if (list.length >= Number(asked) && all < list.length)
+    return [
+      `list: ${list.length} rows, as many as were asked for, and no total; learners see no further page: map total, or ask for all rows at once (docs/own-api.md, Lists by cursor)`,
+    ];
+  if (list.length === 0 || list.length >= Math.min(all, Number(asked))) return [];
   return [
     `list: ${list.length} of ${String(total)} rows where ${Number(asked)} were asked for, and no page_size; learners miss the others: map the input page_size to the API's name`,
   ];

@@ -28,6 +28,8 @@ export interface CheckOptions {
   readonly writes: boolean;
   readonly timeoutMs: number;
   readonly say: (call: string, checked: Checked) => void;
+  /** Called after all other calls, while the learner is still signed in. */
+  readonly beforeSignOut?: (calls: CheckReport["calls"], token: string | undefined) => Promise<void>;
 }
 
 export interface Login {
@@ -99,6 +101,7 @@ export async function checkUpstream(options: CheckOptions): Promise<CheckReport>
     }
     await readAll();
   }
+  await options.beforeSignOut?.(calls, asking.token);
   if (ownToken) await call("POST /user/logout", {});
   for (const endpoint of endpoints)
     if (!calls.has(callName(endpoint))) note(endpoint, untried(whyNot(endpoint)));

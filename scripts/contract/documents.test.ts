@@ -51,6 +51,14 @@ test("both documents list every call of the contract, and agency/{host} first", 
   expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(calls.length);
 });
 
+test.each(["POST /sms/send", "POST /user/mail-code", "POST /user/mail-proof-code"])(
+  "%s says in how many seconds the next code can be sent",
+  (call) => {
+    const markdown = documents["upstream-contract.md"]?.split(`### ${call}\n`)[1]?.split("\n### ")[0];
+    expect(markdown).toContain("next_time: Count # Seconds until");
+  },
+);
+
 test("describes every field of every call, and no removed field", () => {
   const { calls, missing, stale } = describeCalls();
   expect(missing).toEqual([]);

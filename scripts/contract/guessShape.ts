@@ -6,6 +6,8 @@ import { type JsonSchema, typesOf } from "./jsonSchema.ts";
 type Row = Readonly<Record<string, unknown>>;
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
+/** Names of prices in cents: fen, price_fen, priceFen. */
+const IN_CENTS = /^(?:fen|cents)$|_(?:fen|cents|FEN|CENTS)$|[a-z\d](?:Fen|Cents)$/;
 const DEEPEST = 4;
 const MOST_MEMBERS = 40;
 
@@ -91,7 +93,7 @@ function conversionOf(
   from: string,
   value: unknown,
 ): Conversion | undefined {
-  if (title === "price") return /^(fen|cents)$|_(fen|cents)$/i.test(from) ? "cents" : undefined;
+  if (title === "price") return IN_CENTS.test(from) ? "cents" : undefined;
   if (title !== "time" && !name.endsWith("_time")) return undefined;
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
   if (/^\d{9,10}$/.test(text)) return "time";

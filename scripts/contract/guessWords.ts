@@ -4,7 +4,7 @@
  */
 
 /** Beginnings of paths. */
-export const PREFIXES = ["", "/api", "/v1", "/v2", "/api/v1"] as const;
+export const PREFIXES = ["", "/api", "/v1", "/v2", "/v3", "/api/v1", "/api/v2"] as const;
 
 /** The API's nouns for the first segment of a contract's path. */
 const NOUNS: Readonly<Record<string, readonly string[]>> = {
@@ -29,6 +29,23 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   "GET /uploads/json/default.json": ["/index/config", "/config", "/common/init"],
   "GET /user/info-v1": ["/user/index", "/user/info", "/user/profile", "/user/me", "/account/me", "/me"],
   "GET /user/learn-record": ["/my/records", "/user/records", "/me/history", "/user/history"],
+  "GET /order/list": ["/me/orders", "/my/orders", "/user/orders", "/order/index", "/order/lists", "/orders"],
+  "GET /exam/list": ["/me/exams", "/my/exams", "/user/exams", "/exam/index", "/exam/lists", "/exams"],
+  "GET /exam/history-list-v1": [
+    "/me/attempts",
+    "/my/attempts",
+    "/user/exam-records",
+    "/exam/records",
+    "/exam/history",
+  ],
+  "GET /exam/wrong-list-v1": ["/me/mistakes", "/my/mistakes", "/user/wrong", "/wrong/index"],
+  "GET /user/classroom-v1": ["/me/classes", "/my/classes", "/user/classes", "/me/packs", "/my/courses"],
+  "GET /user/classroom-resource-list": ["/me/files", "/my/files", "/user/files"],
+  "GET /user/contract-list": ["/me/contracts", "/my/contracts", "/user/contracts", "/contract/index"],
+  "GET /user/coursecode-list": ["/me/codes", "/my/codes", "/me/vouchers"],
+  "GET /user/messages": ["/me/messages", "/my/messages", "/message/index", "/messages"],
+  "GET /user/user-data": ["/me/stats", "/my/stats", "/user/stats", "/me/figures"],
+  "GET /live/my": ["/me/lives", "/my/lives", "/user/lives"],
   "GET /news/cate": ["/article/cate", "/news/category", "/news/categories", "/topics"],
   "GET /mechanism/view": ["/page/about", "/about"],
   "GET /mechanism/policy-info": ["/page/all", "/page/policy", "/policy", "/agreement"],
@@ -40,6 +57,13 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 /** Names of members, by the contract's name. Compared without capitals and signs. */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   id: ["key", "no"],
+  classroom_id: ["packId", "classId", "id", "key"],
+  course_id: ["goodsId", "course", "goods"],
+  order_no: ["orderSn", "number", "sn", "no", "orderId"],
+  paper_id: ["examId", "id", "key"],
+  record_id: ["attemptId", "id", "key"],
+  target_id: ["goodsId", "courseId", "itemId", "ref"],
+  target_type: ["goodsType", "itemType", "kind"],
   name: ["title", "label", "head"],
   title: ["name", "label", "head"],
   list: ["rows", "items", "records", "childs", "children", "nodes"],
@@ -62,9 +86,9 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   introduce: ["intro", "description"],
   intro: ["summary", "description"],
   detail: ["content", "body", "text", "html"],
-  start_time: ["begin", "start", "beginTime"],
-  end_time: ["finish", "end", "finishTime"],
-  create_time: ["created", "createdAt", "addTime", "joined"],
+  start_time: ["begin", "start", "beginTime", "startsAt"],
+  end_time: ["finish", "end", "finishTime", "endsAt"],
+  create_time: ["created", "createdAt", "addTime", "joined", "madeAt", "placedAt"],
   publish_time: ["publishedAt", "at", "date"],
   last_time: ["last", "lastAt"],
   agency_flag: ["flag", "code"],

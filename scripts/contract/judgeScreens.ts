@@ -19,7 +19,7 @@ export interface JudgedScreen {
   readonly id: RouteId;
   readonly title: string;
   readonly state: ScreenState;
-  /** Calls because of which the screen does not fully work, each with its fault if it has one. */
+  /** Calls that keep the screen from working fully, each with its fault, if any. */
   readonly why: readonly string[];
   /** Missing calls that a working screen can do without (`beside` in shared/routes/screenUses.ts). */
   readonly besides?: readonly string[];

@@ -45,7 +45,7 @@ export function loginNeeds({ calls }: Pick<CheckReport, "calls">, screens: reado
     ...(WAYS_IN.some(isThere) ? [] : WAYS_IN.slice(0, 1)),
     ...(isThere(LEARNER) ? [] : [LEARNER]),
   ];
-  // A token that was given proves the account, however the learner got it.
+  // With a token from the command line, the check reads the account although it used no sign-in call.
   if (!needs.includes(LEARNER)) return "";
   const waiting = routes.filter(
     ({ id, auth }) => auth && screens.some((one) => one.id === id && one.state !== "works"),

@@ -1,3 +1,4 @@
+import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { expiryEnd } from "#shared/domain/expiry.ts";
 import { formatPrice, priceSign } from "#shared/domain/price.ts";
 import { parseShanghai } from "#shared/domain/shanghaiTime.ts";
@@ -6,6 +7,8 @@ import type { JsonSchema } from "./jsonSchema.ts";
 
 /** Name of members that hold a date, a month or words such as 长期有效 (shared/domain/expiry.ts). */
 const EXPIRY = "expire_time";
+/** Names of members that hold the address of a picture. */
+const PICTURE = /(?:^|[._])(?:avatar|cover|icon|img|thumb)$/;
 /** Words of a period, as in 开通后 365 天. */
 const PERIOD = /^\D*(?:\d{1,4} ?(?:天|周|个月)|\d{1,2} ?年)\D*$/;
 
@@ -13,12 +16,15 @@ const PERIOD = /^\D*(?:\d{1,4} ?(?:天|周|个月)|\d{1,2} ?年)\D*$/;
 export interface ShownValues {
   /** Faults, one a member: `list[].start_time: "soon" is no time; pages show 时间待定 or nothing`. */
   readonly wrong: readonly string[];
-  /** Words in place of a price or an expiry, one a member, such as 面议. Pages show them as they are. */
+  /**
+   * Words in place of a price or an expiry, such as 面议, which pages show as they are, and addresses of pictures that
+   * they do not show; one a member.
+   */
   readonly words: readonly string[];
 }
 
 /**
- * Reads the times, expiries and prices of an answer as the pages do.
+ * Reads the times, expiries, prices and pictures of an answer as the pages do.
  * @returns each member once, with its first value that is not shown as a time, a date or a price
  */
 export function shownValues(schema: JsonSchema, data: unknown): ShownValues {
@@ -44,6 +50,8 @@ export function shownValues(schema: JsonSchema, data: unknown): ShownValues {
     } else if (of.title === "price" && (typeof value === "string" || typeof value === "number")) {
       if (priceSign(formatPrice(value)) !== "" && isNumber(formatPrice(value))) return;
       noteWord(path, value, "is no number; pages show it as it is");
+    } else if (PICTURE.test(path) && typeof value === "string" && mediaUrl(value) === "") {
+      note(words, path, value, "is no picture of pages; they show those below /uploads/ and of https");
     } else if (path.endsWith(EXPIRY) && typeof value === "string" && expiryEnd(value) === undefined) {
       noteWord(path, value, "is no date such as 2026-01-31; pages show it as it is");
     }

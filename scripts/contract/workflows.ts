@@ -13,7 +13,7 @@ interface Step {
   readonly call: Endpoint;
   readonly about: string;
   readonly input?: Readonly<Record<string, unknown>>;
-  /** Conditions beside HTTP 200 and a code of success. `data` stands for the pointer into the answer's data. */
+  /** Conditions beside HTTP 200 and a code of success. `data` is replaced by the pointer to the answer's data. */
   readonly holds?: readonly string[];
   /** Pointers into the answer's data, by the name under which later steps find the value. */
   readonly outputs?: Readonly<Record<string, string>>;
@@ -213,7 +213,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   Version: "2.0.0",
   Platform: "PC",
   "Agency-Flag": "$inputs.agencyFlag",
-  // Conditions cannot look into packed data.
+  // Asks for unpacked data, because conditions cannot read packed data (flag 1, Spec §5).
   "Accept-Flag": "0",
 };
 const NUMBERS = new Set(["now", "seconds"]);

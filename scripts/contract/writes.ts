@@ -78,6 +78,13 @@ const questions: Step = async ({ call, known }) => {
     const { is_collect } = one(await call("GET /question/detail", { id }));
     await call("POST /question/collect", { id, is_collect: flag(!isOn(is_collect)) });
     await call("POST /question/collect", { id, is_collect: flag(isOn(is_collect)) });
+    // The note of the question, if it has one, is written back.
+    const noted = await call("GET /note/question-list", { question_id: id });
+    if (isDone(noted)) {
+      const { list } = one(noted) as { readonly list?: readonly Row[] };
+      await call("POST /note/question-save", { question_id: id, content: "npm run contract" });
+      await call("POST /note/question-save", { question_id: id, content: textOf(list?.[0]?.["content"]) });
+    }
   }
   const row = known("row of the wrong book");
   const wrong = await call("GET /exam/wrong-list-v1", {});

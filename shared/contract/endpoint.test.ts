@@ -68,7 +68,7 @@ test("rejects data that is of another kind as a whole", () => {
   }
 });
 
-test("returns no agency for data that is none", () => {
+test("returns no agency for data that is not an agency", () => {
   const none = [
     null,
     undefined,

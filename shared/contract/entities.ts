@@ -135,7 +135,7 @@ export const TeacherCard = objectOf({
 
 /**
  * An option with its key, a letter. A match has its left items first, with the keys 1, 2, 3 …, then its right items,
- * which have letters and may outnumber the left ones. An answer to a match, and its key, is a list with one entry for
+ * which have letters and may outnumber the left items. An answer to a match, and its key, is a list with one entry for
  * each left item, in order: the letter of the right item; "": none.
  */
 export const QuestionOption = objectOf({ key: text, content: text });

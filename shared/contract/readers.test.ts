@@ -120,7 +120,7 @@ test("replaces unreadable values by defaults, drops items without an id, and kee
   ]);
 });
 
-test("shows a live class without a teacher, or with one without an id", () => {
+test("shows a live class without a teacher, or with a teacher without an id", () => {
   const teacherOf = (teacher: unknown) => readData(listLives, [{ id: 1, teacher }]).list[0]?.teacher;
   for (const nobody of [null, undefined, [], {}, "", 7, "x"])
     expect(teacherOf(nobody), JSON.stringify(nobody)).toEqual({ id: "", name: "", avatar: "", title: "" });

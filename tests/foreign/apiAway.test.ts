@@ -61,7 +61,7 @@ test("screens of the companion stay open while the API is stopped; its 401 after
     if (String(seen) !== "200,true,false") wrong.push([id, ...seen]);
   }
   expect(wrong).toEqual([]);
-  // The site never asked the API about this learner.
+  // The site has never requested this learner from the API.
   expect((await get("/api/exam/history-list-v1", `${PHP_TOKEN}.new`)).status).toBe(502);
 
   await api.startAgain();

@@ -46,7 +46,7 @@ async function check() {
   return { calls, screens, stateOf, problems: problemsOf(report, false), report };
 }
 
-test("an API whose lists, details, times and prices can be shown has no problem; words for a price are told", async () => {
+test("reports no problem of an API whose lists, details, times and prices can be shown, and reports words for a price", async () => {
   const { problems, calls, stateOf } = await check();
   expect(problems).toEqual([]);
   expect(stateOf("courseDetail")).toBe("works");
@@ -123,6 +123,32 @@ test("reports a list with fewer rows than requested that does not give the lengt
   expect((await check()).problems).toEqual([]);
 });
 
+test("reports a full first page without a total, after which learners see no second page", async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => ({ id: `n-${at}`, title: "快讯" }));
+  const fault =
+    "GET /news/list: mistyped, list: 20 rows, as many as were asked for, and no total; learners see no further page: map total, or ask for all rows at once (docs/own-api.md, Lists by cursor)";
+  data.set("/news/list", { list: rows, next: "bi0xOQ" });
+  expect((await check()).problems).toEqual([fault]);
+  data.set("/news/list", { list: rows.slice(1) });
+  expect((await check()).problems).toEqual([]);
+  data.set("/news/list", { list: rows, page_size: 500 });
+  expect((await check()).problems).toEqual([]);
+});
+
+test("tells pictures that pages do not show, with call, member and first value", async () => {
+  const rows = [
+    { id: "c-1", price: 1, cover: "/uploads/c.webp" },
+    { id: "c-2", price: 1, cover: "/pic/c.webp" },
+    { id: "c-3", price: 1, cover: "http://media.shop.test/c.webp" },
+  ];
+  data.set("/course/list", { list: rows, total: 3 });
+  const { problems, calls } = await check();
+  expect(problems).toEqual([]);
+  expect(calls.get("GET /course/list")?.words).toEqual([
+    'list[].cover: "/pic/c.webp" is no picture of pages; they show those below /uploads/ and of https',
+  ]);
+});
+
 test("screens of which no call has answered do not count as working, and the home page is empty", async () => {
   for (const path of ["/course/list", "/course/detail", "/live/list"]) data.delete(path);
   const { screens, stateOf, report } = await check();
@@ -131,7 +157,7 @@ test("screens of which no call has answered do not count as working, and the hom
   expect(summaryOf(report, screens, 1000)).toContain("2 empty");
 });
 
-test("says which calls an API without login still needs, and which screens wait for them", async () => {
+test("names the calls that an API without login still needs, and the screens that wait for them", async () => {
   const { calls, screens } = await check();
   expect(loginNeeds({ calls }, screens)).toMatch(
     /^nobody can sign in: POST \/user\/login, GET \/user\/info-v1 \(try them .*\); without them \d\d screens of learners wait$/,

@@ -12,10 +12,11 @@ const ABSENT = "这部分内容还没有开通";
 
 let upstream: RestUpstream;
 let site: RunningSite;
+let renderer: Awaited<ReturnType<typeof startRenderer>>;
 let now = Date.now();
 beforeAll(async () => {
   upstream = await startRestUpstream();
-  const renderer = await startRenderer();
+  renderer = await startRenderer();
   site = await startSite({ upstreamUrl: upstream.url, upstreamMap: MAP, renderer, now: () => now });
 });
 afterAll(async () => {
@@ -91,7 +92,7 @@ test.each([
   expect((await get(address)).status).toBe(404);
 });
 
-test("/api answers in the contract's names alone, and sends inputs in the API's", async () => {
+test("/api answers with the contract's names only, and sends inputs with the API's names", async () => {
   const { body } = await get("/api/course/list?page=2&page_size=20&level1=9&level2=91");
   expect(body.data).toEqual({ list: [expect.anything(), expect.anything()], total: 2 });
   expect(body.data.list[0]).toEqual({
@@ -133,12 +134,12 @@ test.each(["", "%20", "..%2F..%2Fadmin", "a%2Fb", "%252e%252e"])(
       const { status, body } = await get(`/api/${call}?id=${id}`);
       expect([status, body.code]).toEqual([400, 20400]);
     }
-    // The agency and the system config may be asked again.
+    // The agency and the system config may be requested again.
     expect(upstream.asked.slice(before).filter(({ what }) => /courses|news/.test(what))).toEqual([]);
   },
 );
 
-test("a token with a space and Chinese letters signs in and travels as the map says", async () => {
+test("a token with a space and Chinese letters signs in and is sent in the way of the map", async () => {
   const right = await post("/api/user/login", { type: "password", username: "a", password: "right" });
   expect(right.body.data).toEqual({ token: SAFE_TOKEN, expire: 86_400 });
   expect(JSON.parse(lastAsked()?.body ?? "")).toEqual({ name: "a", secret: "right" });
@@ -154,7 +155,7 @@ test("a token with a space and Chinese letters signs in and travels as the map s
   expect(out.body).toMatchObject({ code: 401, msg: "请重新登录" });
 });
 
-test("each envelope has codes of its own, and a code that looks like ours means nothing", async () => {
+test("each form of envelope has its own codes, and a code that equals one of ours is not read as ours", async () => {
   const refusal = async (username: string) =>
     (await post("/api/user/login", { type: "password", username, password: "wrong" })).body;
   expect(await refusal("a")).toEqual({ code: 20428, flag: 0, data: null, msg: "请先完成验证" });
@@ -179,7 +180,7 @@ test("an answer that fits no envelope is a failure, and the log has its beginnin
   expect(told().length).toBe(2);
 });
 
-test("what does not convert is named in the log, with call, member and first value", async () => {
+test("the log names members that do not convert, with call and first value", async () => {
   const result = { key: "l-32", label: "没有时间", begin: "next week", finish: "2026-01-31T13:00:00Z" };
   upstream.instead.set("/v2/lives/l-32", { status: 200, body: JSON.stringify({ status: "OK", result }) });
   const { status, text } = await get("/live/32");
@@ -212,6 +213,25 @@ test("uploads, streams and other methods take the API's paths", async () => {
   expect([events.status, events.text]).toEqual([200, "data: 1\n\n"]);
   expect(lastAsked()?.what).toBe("GET /v2/events?id=l-31");
 });
+
+test.each(["<h1>Not Found</h1>", '{"timestamp":1,"status":404,"error":"Not Found"}'])(
+  "a row that the API answers by a bare 404 is a missing page, before and after the call has answered: %s",
+  async (body) => {
+    await using fresh = await startSite({ upstreamUrl: upstream.url, upstreamMap: MAP, renderer });
+    const ask = (address: string) => request(fresh.server).get(address).set("Host", "rest.test");
+    upstream.instead.set("/v2/courses/c-777", { status: 404, body });
+    const before = await ask("/course/777");
+    expect((await ask("/course/101")).status).toBe(200);
+    const after = await ask("/course/777");
+    const call = await ask("/api/course/detail?id=777");
+    upstream.instead.delete("/v2/courses/c-777");
+    for (const page of [before, after]) {
+      expect([page.status, page.text.includes("页面走丢了")]).toEqual([404, true]);
+      expect(page.text).not.toContain(ABSENT);
+    }
+    expect([call.status, call.body.code]).toEqual([200, 404]);
+  },
+);
 
 test("the log names why the answer to an upload cannot be translated", async () => {
   upstream.instead.set("/account/me/portrait", { status: 200, body: "<html>" });

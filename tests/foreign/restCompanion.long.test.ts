@@ -13,6 +13,7 @@ import { type RunningSite, startSite } from "../support/buildApp.ts";
 import { startRenderer } from "../support/realRenderer.ts";
 import { ADDRESSES, hasText, JOBS } from "./addresses.ts";
 import { REST_TOKEN, type RestUpstream, startRestUpstream } from "./restUpstream.ts";
+import { ORDER_NO } from "./restSchool.ts";
 import { satBefore } from "./satBefore.ts";
 
 const EXAMPLES = path.resolve(import.meta.dirname, "../../examples/own-api");
@@ -220,16 +221,22 @@ test.each<[RouteId, string, object, string, object]>([
     "/order/create",
     ONE,
     "POST /v2/me/orders",
-    { ...ONE, order_no: "A1001", status: 1, pay_types: ["wechat"] },
+    { ...ONE, order_no: ORDER_NO, status: 1, pay_types: ["wechat"] },
   ],
   [
     "order",
     "/order/pay",
-    { order_no: "A1001", pay_type: "wechat" },
-    "POST /v2/me/orders/A1001/payment",
+    { order_no: ORDER_NO, pay_type: "wechat" },
+    `POST /v2/me/orders/${encodeURIComponent(ORDER_NO)}/payment`,
     { payment_no: "P7", code_url: "weixin://a" },
   ],
-  ["myOrder", "/order/cancel", { order_no: "A1001" }, "DELETE /v2/me/orders/A1001", { status: 4 }],
+  [
+    "myOrder",
+    "/order/cancel",
+    { order_no: ORDER_NO },
+    `DELETE /v2/me/orders/${encodeURIComponent(ORDER_NO)}`,
+    { status: 4 },
+  ],
   [
     "coursePlayer",
     "/course/play",
@@ -251,6 +258,14 @@ test.each<[RouteId, string, object, string, object]>([
     .send(input);
   expect(body).toMatchObject({ code: 20_200, data });
   expect(api.asked.map((one) => one.what)).toContain(what);
+});
+
+test("an order of the list opens by its number, which has signs", async () => {
+  const orders = await open("/user/order");
+  const address = `/order/index?no=${encodeURIComponent(ORDER_NO)}`;
+  expect(orders.text).toContain(`href="${address}"`);
+  const { status, text } = await open(address);
+  expect([status, text.includes(ORDER_NO), text.includes("还没有选要买的内容")]).toEqual([200, true, false]);
 });
 
 test("a login link that the API accepts signs in", async () => {

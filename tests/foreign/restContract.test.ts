@@ -87,7 +87,7 @@ test("the contract run names a film that the player's policy blocks, and the rem
   ]);
 });
 
-test("the contract run names what does not convert, with its first value, and what fits no envelope", async () => {
+test("the contract run names members that do not convert, with their first value, and answers that fit no envelope", async () => {
   const items = [{ key: "l-31", label: "a", begin: "soon" }, { key: "31" }];
   answerInstead("/v2/lives", { items, paging: { count: 2 } });
   upstream.instead.set("/v2/topics", { status: 200, body: '{"code":20200,"data":[]}' });
@@ -131,7 +131,7 @@ test("a token that no header carries is refused at sign-in with words, and the c
   );
 });
 
-test("the start names in the log what the contract does not know in the map", async () => {
+test("the log names at the start the members of the map that the contract does not know", async () => {
   const file = path.join(folder, "unknown.json");
   writeFileSync(file, '{\n "calls": { "GET /course/detail": {\n  "fields": { "titel": "label" } } } }');
   await using site = await startSite({ upstreamUrl: upstream.url, upstreamMap: file });

@@ -19,7 +19,9 @@ const SETS = [
 ];
 const LESSONS = ["第一讲", "第二讲"].map((label, at) => ({ key: String(9 + at), label, seconds: 46 }));
 const OF = { kind: "c", number: "101", key: "c-101" };
-const ORDER = { number: "A1001", label: "初级会计实务", of: OF, fen: 29_900, state: "open", until: FAR };
+/** Number with signs that the address of its page has to carry. */
+export const ORDER_NO = "SO-2026.1001:7";
+const ORDER = { number: ORDER_NO, label: "初级会计实务", of: OF, fen: 29_900, state: "open", until: FAR };
 const OPEN_ORDER = {
   ...ORDER,
   made: "2026-01-01T09:00:00+08:00",
@@ -118,10 +120,10 @@ export const SCHOOL: Readonly<Record<string, object | Answering>> = {
   "POST /v2/me/quotes": sold((thing) => ({ ...thing, off: 0, due: thing.fen, onSale: true })),
   "GET /v2/me/orders": rows(OPEN_ORDER),
   "POST /v2/me/orders": sold((thing) => ({ ...OPEN_ORDER, ...thing })),
-  "GET /v2/me/orders/:key": only("A1001", OPEN_ORDER),
-  "DELETE /v2/me/orders/:key": only("A1001", { ...ORDER, state: "closed", ways: [] }),
-  "POST /v2/me/orders/:key/payment": only("A1001", {
-    order: "A1001",
+  "GET /v2/me/orders/:key": only(ORDER_NO, OPEN_ORDER),
+  "DELETE /v2/me/orders/:key": only(ORDER_NO, { ...ORDER, state: "closed", ways: [] }),
+  "POST /v2/me/orders/:key/payment": only(ORDER_NO, {
+    order: ORDER_NO,
     number: "P7",
     way: "wechat",
     qr: "weixin://a",

@@ -1,45 +1,23 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import request from "supertest";
 import { afterAll, expect, test } from "vitest";
 import { problemsInMap } from "#server/gateway/map/problemsInMap.ts";
-import { type CallMap, MapSchema, type Mode, type UpstreamMap } from "#server/gateway/map/upstreamMap.ts";
+import { MapSchema } from "#server/gateway/map/upstreamMap.ts";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { callName } from "#shared/contract/endpoint.ts";
 import { isSpecified } from "#shared/contract/specified.ts";
-import { startSite, TEST_SALT } from "../support/buildApp.ts";
+import { startSite } from "../support/buildApp.ts";
+import { mapOut, ROOT, type Written } from "./mapOut.ts";
 import { startPhpUpstream } from "./phpUpstream.ts";
 import { startRestUpstream } from "./restUpstream.ts";
 import { startThinkUpstream } from "./thinkUpstream.ts";
 
 /* Tests the file that `npm run contract -- --map-out` writes of an API with names of its own. */
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "skeleton-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-interface Written extends UpstreamMap {
-  readonly calls: Readonly<Record<string, Mode | (CallMap & { readonly about?: unknown })>>;
-}
-
-/** Runs the command, and returns the file that it has written. */
-async function mapOut(url: string, host: string, options: readonly string[] = []) {
-  const file = path.join(folder, `${host}.json`);
-  const args = ["scripts/run.mjs", "contract", url, "--host", host, "--map-out", file, ...options];
-  const child = spawn(process.execPath, args, {
-    cwd: ROOT,
-    env: { PATH: process.env["PATH"], SIGN_SALT: TEST_SALT },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
-  child.stderr.on("data", (text: Buffer) => (output += text.toString()));
-  await new Promise((resolve) => child.once("close", resolve));
-  expect(output).toContain(`written to ${file}`);
-  return { file, map: JSON.parse(readFileSync(file, "utf8")) as Written };
-}
 
 test.each([
   {
@@ -66,7 +44,7 @@ test.each([
   "of the $api API: the file names each call of the specification, passes check:config and starts a site",
   async (given) => {
     await using upstream = await given.start();
-    const { file, map } = await mapOut(upstream.url, given.host);
+    const { file, map } = await mapOut({ url: upstream.url, host: given.host, folder });
     for (const endpoint of endpoints.filter(isSpecified))
       expect(map.calls, file).toHaveProperty([callName(endpoint)]);
     expect(map.calls["POST /user/login"]).toBe("off");
@@ -96,7 +74,7 @@ test.each([
 test("of an API that refuses unknown paths by its envelope: the file spells the calls that answered, and starts a site", async () => {
   await using api = await startThinkUpstream();
   const url = `${api.url}/api.php/v2`;
-  const { file, map } = await mapOut(url, "think.test");
+  const { file, map } = await mapOut({ url, host: "think.test", folder });
   expect(map.calls["GET /course/list"]).toMatchObject({
     path: "/course/index",
     input: { page_size: "limit" },
@@ -149,10 +127,15 @@ test("of an API that refuses unknown paths by its envelope: the file spells the 
   expect((await ask("/api/course/detail?id=c-999")).body).toMatchObject({ code: 20_404 });
 });
 
-test("a map that is given keeps what it says, and its adapter is named as seen from the new file", async () => {
+test("keeps the settings of a given map, and names its adapter relative to the new file", async () => {
   await using upstream = await startRestUpstream();
   const given = path.join(ROOT, "examples/own-api/rest.json");
-  const { file, map } = await mapOut(upstream.url, "rest.localhost", ["--map", given]);
+  const { file, map } = await mapOut({
+    url: upstream.url,
+    host: "rest.localhost",
+    folder,
+    options: ["--map", given],
+  });
   const before = JSON.parse(readFileSync(given, "utf8")) as Written;
   expect(map.calls["GET /course/detail"]).toEqual(before.calls["GET /course/detail"]);
   expect(map.adapter).not.toMatch(/^\//);

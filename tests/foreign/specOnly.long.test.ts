@@ -55,7 +55,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     expect(seen.filter(({ signsOut }) => signsOut)).toEqual([]);
   });
 
-  test("a screen whose own call is missing answers 404 and says so; a missing row keeps the usual 404", async () => {
+  test("a screen whose own call is missing answers 404 with that reason; a missing row keeps the usual 404", async () => {
     for (const id of ["search", "myOrder", "mockExam", "studyQuestionFavorite", "contract"] as const) {
       // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await visit(ADDRESSES[id], token);
@@ -108,7 +108,7 @@ describe.each(Object.keys(REFUSALS) as Refusal[])("unknown paths answer %s", (re
     expect([sitemap.status, sitemap.text.includes("/sitemap/courseDetail-1.xml")]).toEqual([200, true]);
   });
 
-  test("/api answers 404 too, repeats a missing call only after a minute, and ends no session", async () => {
+  test("/api answers 404 for a missing call, requests the call again only after a minute, and ends no session", async () => {
     upstream.unknown.clear();
     const notOffered = { code: 20404, flag: 0, data: null, msg: NOT_OFFERED };
     for (const round of [1, 2]) {

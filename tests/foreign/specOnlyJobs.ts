@@ -72,8 +72,8 @@ export const SPEC_ONLY_JOBS: Partial<Readonly<Record<RouteId, Job>>> = {
   },
   login: {
     heading: "登录",
-    shows: ["密码登录", "验证码登录", "手机号或用户名"],
-    leadsTo: ["/user/register", "/user/reset-pwd", "/user/login?type=code"],
+    shows: ["密码登录", "验证码登录", "短信验证码"],
+    leadsTo: ["/user/register", "/user/reset-pwd", "/user/login?type=password"],
   },
   uidLogin: { heading: "登录链接无效", shows: ["链接不完整"], leadsTo: ["/"] },
   register: { heading: "注册", shows: ["短信验证码", "设置密码", "注册并登录"], leadsTo: ["/policy"] },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { deflateRawSync } from "node:zlib";
 import express from "express";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -52,13 +53,13 @@ beforeEach(() => {
 
 const get = (address: string) => request(site.server).get(address).set("Host", "localhost");
 
-test("a call that the map leaves as it is has the contract's members alone, and its own query", async () => {
+test("a call that the map does not change returns only the contract's members, and keeps its query", async () => {
   const { body } = await get("/api/course/list?page=2");
   expect(body).toEqual({ code: 20_200, flag: 0, data: { list: [{ id: "c-1", name: "会计" }] }, msg: "" });
   expect(asked.filter((address) => address.startsWith("/course"))).toEqual(["/course/list?page=2"]);
 });
 
-test("a refusal behind a map has the contract's members alone, and only a name of the contract", async () => {
+test("a refusal behind a map has only members and names of the contract", async () => {
   const refused = { code: 20_409, flag: 0, data: null, msg: "已经买过了" };
   answers.set("/course/list", JSON.stringify({ ...refused, own: 1, refusal: { own: 1 } }));
   expect((await get("/api/course/list")).body).toEqual(refused);
@@ -66,7 +67,7 @@ test("a refusal behind a map has the contract's members alone, and only a name o
   expect((await get("/api/course/list")).body).toEqual({ ...refused, refusal: "owned" });
 });
 
-test("a call that the map spells has the contract's members alone, and a repeated one is not modified", async () => {
+test("a mapped call returns only the contract's members, and is answered 304 when repeated", async () => {
   const first = await get("/api/course/detail?id=c-1");
   expect(first.body).toEqual({ code: 20_200, flag: 0, data: { id: "c-1", name: "会计" }, msg: "" });
   const again = await get("/api/course/detail?id=c-1").set("If-None-Match", first.headers["etag"] ?? "");
@@ -74,6 +75,27 @@ test("a call that the map spells has the contract's members alone, and a repeate
   answers.set("/course/one", '{"code":0,"data":{"id":"c-1","title":"税法"}}');
   expect((await get("/api/course/detail?id=c-1")).body).toMatchObject({ data: { name: "税法" } });
   expect(asked.filter((address) => address === "/course/one?id=c-1").length).toBe(3);
+});
+
+test("an upload that the map leaves as it is has the contract's members alone", async () => {
+  const stored = { avatar: "/uploads/p.webp", bucket: "inner" };
+  answers.set(
+    "/user/avatar",
+    JSON.stringify({ code: 20_200, flag: 0, data: stored, msg: "", trace: "inner" }),
+  );
+  const send = () =>
+    request(site.server)
+      .post("/api/user/avatar")
+      .set({ Host: "localhost", Cookie: "token=of-the-test" })
+      .attach("file", Buffer.from("a picture"), "a.webp");
+  const data = { avatar: "/uploads/p.webp" };
+  expect((await send()).body).toEqual({ code: 20_200, flag: 0, data, msg: "" });
+  const packed = deflateRawSync(JSON.stringify(stored)).toString("base64");
+  answers.set("/user/avatar", JSON.stringify({ code: 20_200, flag: 1, data: packed, msg: "" }));
+  expect((await send()).body).toEqual({ code: 20_200, flag: 0, data, msg: "" });
+  const refused = { code: 20_400, flag: 0, data: null, msg: "请选择图片" };
+  answers.set("/user/avatar", JSON.stringify({ ...refused, trace: "inner" }));
+  expect((await send()).body).toEqual(refused);
 });
 
 test("answers a call that is off by 404, without a request to the API", async () => {

@@ -1,6 +1,6 @@
 /*
- * Stand-in for the generated half of dist/docs/client.ts, so that runtime.ts compiles in the repository. clientText.ts
- * writes the operations of the OpenAPI document in its place.
+ * Placeholder for the generated half of dist/docs/client.ts, so that runtime.ts compiles in the repository.
+ * clientText.ts replaces it by the operations of the OpenAPI document.
  */
 
 export interface Operations {

@@ -1,6 +1,7 @@
 import type { CallTexts } from "./texts.ts";
 
 const name = "Mobile number or user name, as it was typed.";
+const NEXT_CODE = { next_time: "Seconds until the next code can be asked for." };
 
 /** Field descriptions of the areas account and agreement. */
 export const account: Readonly<Record<string, CallTexts>> = {
@@ -61,7 +62,7 @@ export const account: Readonly<Record<string, CallTexts>> = {
   },
   "POST /sms/send": {
     input: { type: "What for: login | register | reset | change." },
-    data: { next_time: "Seconds until the next code can be asked for." },
+    data: NEXT_CODE,
   },
   "POST /user/uid-login": {
     input: {
@@ -78,7 +79,11 @@ export const account: Readonly<Record<string, CallTexts>> = {
       is_offered: "The agency mails codes.",
     },
   },
-  "POST /user/mail-code": { input: { type: "login (for /user/login) | reset (for /user/forget-password)." } },
+  "POST /user/mail-code": {
+    input: { type: "login (for /user/login) | reset (for /user/forget-password)." },
+    data: NEXT_CODE,
+  },
+  "POST /user/mail-proof-code": { data: NEXT_CODE },
   "POST /user/mail-proof": { input: { code: "Code of the mail.", password: "The password of the account." } },
   "POST /user/wechat-start": {
     input: { state: "Random, of the browser; comes back with `code`." },

@@ -1,7 +1,7 @@
 /*
  * Descriptions of the fields of answers by name. A description by call (the file of its area) or by component
- * (components.ts) precedes the one here. Only the build reads these texts, for dist/docs; browsers do not load them. If
- * a description lists values after a colon, the site knows no others. Chinese words are those of the screens.
+ * (components.ts) has priority. Only the build reads these texts, for dist/docs; browsers do not load them. If a
+ * description lists values after a colon, the site knows no others. Chinese words are those of the screens.
  */
 export const answers: Readonly<Record<string, string>> = {
   // Names and texts
@@ -11,10 +11,10 @@ export const answers: Readonly<Record<string, string>> = {
   intro: "A sentence or two for cards and search engines. Plain text.",
   content: "The text itself. HTML, cleaned by the site.",
   detail: "The long description. HTML, cleaned by the site.",
-  desc: "What learners are told before this section. Plain text.",
+  desc: "Instructions before this section. Plain text.",
   tag: "Words that it is found by, each a text.",
   tags: "Short labels, such as 直播 or 资料; each a text.",
-  label: "What stands beside the title, small.",
+  label: "Small text beside the title.",
   list: "The rows, in the order in which they are shown.",
   url: "Address that it leads to: a path of the site, or https.",
   time: "When it was. `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai.",
@@ -130,7 +130,7 @@ export const answers: Readonly<Record<string, string>> = {
   form: 'How it looks: reading | cloze | option-pool | image-stem | image-options; "" plain.',
   stem: "The question itself. Text with TeX between $ signs; simple HTML is allowed.",
   material: 'The passage that it asks about (材料). Text with TeX; "" for none.',
-  material_id: 'Id of that passage; questions of one stand together. "" for none.',
+  material_id: 'Id of that passage; questions of one passage follow each other. "" for none.',
   options:
     "Options to choose from; of a match the left items (keys 1, 2, 3 …) before the right ones (letters).",
   key: "Key of the option: A, B, C …; 1, 2, 3 … of left items of a match.",
@@ -151,7 +151,7 @@ export const answers: Readonly<Record<string, string>> = {
   paper: 'Paper that it was asked in; "" for none.',
   is_collect: "The learner keeps it (收藏).",
   is_in_exam: "The learner is taking an exam that asks it, so key and analysis come with the hand-in.",
-  is_wrong_book: "It stands in the learner's wrong book (错题本).",
+  is_wrong_book: "1: the question is in the learner's wrong book (错题本).",
   is_marked: "The learner has marked it, to come back to (标记).",
   seq: "Its number, from 1.",
   spent_ms: "Time spent on it, in milliseconds.",
@@ -203,8 +203,8 @@ export const answers: Readonly<Record<string, string>> = {
   is_options_random: "Options are mixed for each learner.",
   is_section_locked: "Sections are done in order; one that is closed stays so.",
   can_pause: "May be paused.",
-  show_result: "When keys are told: submitted | reviewed | after_end | never.",
-  counts_leaving: "Leaving the page and copying are counted, and the learner is told so.",
+  show_result: "When keys are released: submitted | reviewed | after_end | never.",
+  counts_leaving: "1: leaving the page and copying are counted, and the learner sees this.",
   leave_limit: "After leaving so often it is handed in; 0: leaving has no consequences.",
   has_board: "Has a board of the best (排行榜).",
   state:
@@ -214,7 +214,7 @@ export const answers: Readonly<Record<string, string>> = {
   extra_seconds: "Extra time of this learner, in seconds (延时).",
   is_score_shown: "The score may be shown (成绩已公布).",
   is_pass: "It has the points to pass (及格).",
-  attempt_id: "Number of the attempt; says nothing of its learner.",
+  attempt_id: "Number of the attempt; does not reveal the learner.",
   submit_at: "When it was handed in, ms since 1970.",
   receipt: "Number of the receipt (交卷回执) that the learner keeps.",
   hash: "SHA-256 in hex, by which it is checked.",
@@ -222,10 +222,11 @@ export const answers: Readonly<Record<string, string>> = {
   rank_percent: "How many per cent of the others have less; -1 where that is not known.",
   my_status:
     'How this learner answered last: right | wrong | part_right | reviewing; "" for never, and for visitors.',
+  is_explained: "Whether the question has a written analysis.",
   title_mark: "Parts of the title that were searched for.",
   text_mark: "Parts of the text that were searched for.",
   in_list: "Of a subject: the list that it has something in; null of all else.",
   caption: "Captions (字幕), the first one is the default.",
-  is_own: "The learner has said so of this very subject.",
+  is_own: "1: the learner set the day for this subject itself, not for a parent.",
   point_name: 'Knowledge point that both are about; "" for none.',
 };

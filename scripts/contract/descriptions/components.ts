@@ -149,7 +149,7 @@ export const components: Readonly<Record<string, Component>> = {
     fields: {
       content: "The contract. HTML; of one that is signed, the text of that moment.",
       hash: "SHA-256 of `content`, in hex.",
-      seal: "Who stands on the other side, such as the name of the school.",
+      seal: "The other party, such as the name of the school.",
       sign_name: 'Name that was signed with; "" before.',
       signature: 'Path of an SVG of 600 × 200 with the name as it was drawn; "" where it was typed.',
       sign_ip: 'Address that it was signed from; "" before.',
@@ -197,10 +197,10 @@ export const components: Readonly<Record<string, Component>> = {
       seq: "Its number in the room, from 1, without gaps.",
       kind: "message | removal (message `about` is shown no longer) | room (ask /live/room again).",
       key: 'The `request_id` of who sent it; "" for others.',
-      author: "The same for all of one person's messages in this room; says nothing elsewhere.",
+      author: "The same for all messages of one person in this room; other rooms have other ids.",
       name: "Name that is shown beside it.",
       role: "learner | teacher.",
-      text: 'What was said. Plain text; "" where it was removed.',
+      text: 'The message. Plain text; "" where it was removed.',
       about: "Of a removal: number of the message; 0 otherwise.",
       is_removed: "It was removed and is not shown.",
     },
@@ -215,8 +215,8 @@ export const components: Readonly<Record<string, Component>> = {
     at: "",
     fields: {
       status:
-        'right | wrong | part_right | reviewing | no_answer (the key was looked up); "" while it is not told.',
-      mastery: 'What the learner said of it: known | shaky (我掌握了, 还不熟); "" for nothing.',
+        'right | wrong | part_right | reviewing | no_answer (the key was looked up); "" until it is released.',
+      mastery: 'The learner\'s own grade: known | shaky (我掌握了, 还不熟); "" for nothing.',
       leaves_in: "Right answers in a row until it leaves the wrong book; 0 where it is not in it.",
     },
   },

@@ -2,10 +2,10 @@ import type { CallTexts } from "./texts.ts";
 
 const newsList = { cate_id: "Id of a category of /news/cate; absent: all." };
 const nav = (name: string, what: string) => ({
-  [`agency_nav.${name}`]: `${what}: whether and where it stands in the navigation.`,
+  [`agency_nav.${name}`]: `${what}: whether it is in the navigation, and where.`,
   [`agency_nav.${name}.url`]: `Address of the entry; "" is /${name === "news" ? "news/cate/1" : name}.`,
   [`agency_nav.${name}.is_show`]: "The agency has it at all.",
-  [`agency_nav.${name}.top_is_show`]: "It stands in the header too; of news alone this is looked at.",
+  [`agency_nav.${name}.top_is_show`]: "1: in the header too. Only read for news.",
 });
 
 /** Field descriptions of the areas config, article and catalogue. */
@@ -73,7 +73,7 @@ export const content: Readonly<Record<string, CallTexts>> = {
   },
   "GET /advertise/ad": {
     input: {
-      position: "Where they stand: home | home_side | course | login.",
+      position: "Place on the site: home | home_side | course | login.",
       subject_id: "Id of the subject whose page it is; absent: none.",
     },
     data: {
@@ -81,6 +81,8 @@ export const content: Readonly<Record<string, CallTexts>> = {
       "[].target": "_blank: opens a new window; anything else: the same one.",
       "[].color": 'Colour behind the picture, #rrggbb; "" for none.',
       "[].url": 'Address that it leads to; "" nowhere.',
+      "[].teacher_name": 'Name of the teacher of the course or class that it leads to; "" shows none.',
+      "[].price": 'Price of what it leads to; "" shows none.',
     },
   },
   "GET /default/bottom-detail": {

@@ -4,7 +4,7 @@ const SERVER_MS = "The server's clock, ms since 1970: pages count down by it.";
 const clock = {
   status: "created | doing | paused | submitted | reviewing | finished.",
   deadline:
-    "When the attempt ends, ms since 1970; 0: no limit. While it is paused: with the time that it stands until now.",
+    "When the attempt ends, ms since 1970; 0: no limit. While it is paused: with the time of the pause until now.",
   server_time: SERVER_MS,
 };
 const kind = "mock (模拟考试) | online (在线考试).";
@@ -78,7 +78,7 @@ export const exam: Readonly<Record<string, CallTexts>> = {
   "POST /exam/submit": { data: { status: clock.status } },
   "GET /exam/receipt": {
     input: { receipt: "Number of the receipt.", hash: "Its 64 hex digits (校验码)." },
-    data: { is_valid: "They are those of an attempt as it stands.", name: "Name of the exam." },
+    data: { is_valid: "1: they match an attempt in its present state.", name: "Name of the exam." },
   },
   "GET /exam/board": {
     data: {
@@ -88,24 +88,24 @@ export const exam: Readonly<Record<string, CallTexts>> = {
     },
   },
   "POST /exam/join-board": {
-    input: { nickname: 'Name to stand there with, at most 16 characters; "" takes the place back.' },
+    input: { nickname: 'Nickname on the board, at most 16 characters; "" leaves the board.' },
   },
   "GET /exam/report": {
     data: {
       kind,
       status: clock.status,
       ended_by: "Who ended it: learner | deadline | leaving | operator.",
-      is_told: "Keys, analyses, verdicts and points are told; while it is 0 they are empty.",
+      is_told: "1: keys, analyses, verdicts and points are released; 0: they are empty.",
       told_time: 'When they will be. `YYYY-MM-DD HH:mm:ss`; "" where that is not known.',
       section: "Its parts with what they came to.",
       point_kind: "What `point` is by: point (考点) | chapter (章节).",
       point: "What it came to by knowledge point or chapter.",
-      question: "Its questions in order; until they are told, number, time and mark alone.",
+      question: "Its questions in order; until the release only with number, time and flag.",
       "question[].section_id": "Id of its section.",
-      "question[].status": 'right | wrong | part_right | no_answer | reviewing; "" until it is told.',
+      "question[].status": 'right | wrong | part_right | no_answer | reviewing; "" until the release.',
       "question[].is_done": "It has an answer.",
       "question[].comment": 'Of the person who marked it; "" for none.',
-      "question[].ask": "The question itself; null until it is told.",
+      "question[].ask": "The question itself; null until the release.",
       "visit[].at": "Seconds since the beginning.",
       "visit[].seq": "Number of the question.",
       visit: "The order in which questions were worked on.",
@@ -120,7 +120,7 @@ export const exam: Readonly<Record<string, CallTexts>> = {
       "distribution[].to": "Points to which it counts.",
       "distribution[].num": "Learners in this step.",
       distribution: "Ten steps from 0 to the full score.",
-      is_wrong_kept: "The missed ones stand in the wrong book.",
+      is_wrong_kept: "1: the missed questions are in the wrong book.",
       board_name: 'Name on the board; "" where the learner has not joined.',
       server_time: SERVER_MS,
     },

@@ -1,4 +1,4 @@
-/* Descriptions of the fields of inputs by name. A description by call (the file of its area) precedes the one here. */
+/* Descriptions of the fields of inputs by name. A description by call (the file of its area) has priority. */
 export const inputs: Readonly<Record<string, string>> = {
   id: "Id of what is asked about.",
   page: "Number of the page, from 1; absent: 1.",

@@ -129,14 +129,14 @@ export const learning: Readonly<Record<string, CallTexts>> = {
       play_url: 'Address of the media, below /uploads/ or https; of a doc its PDF; "" for none.',
       expire_in: "Seconds for which the addresses are good; 0 without end.",
       ...page,
-      "page[].alt": "What stands on the page, for who cannot see it.",
+      "page[].alt": "Description of the page for people who cannot see it.",
       length: "Length in seconds; pages of a doc or pic.",
       "caption[].lang": "Language, such as zh-CN.",
       "caption[].label": "Name of the language, as the menu shows it.",
       "caption[].url": "Address of a WebVTT file.",
-      transcript: "What is said, of the first caption.",
-      "transcript[].start": "Second from which it is said.",
-      "transcript[].end": "Second to which it is said.",
+      transcript: "The spoken text, from the first captions.",
+      "transcript[].start": "Second at which the text begins.",
+      "transcript[].end": "Second at which the text ends.",
       point: "Parts of the lesson (知识点).",
       "point[].knowledge_point_id": 'Id of the knowledge point; "" for a part that is none.',
       position_at: "When `position` was written, ms since 1970; 0 for never.",
@@ -176,6 +176,20 @@ export const learning: Readonly<Record<string, CallTexts>> = {
   },
   "POST /handoff/redeem": { input: { token: "Of /handoff/create." }, data: handoff },
   "GET /note/list": { input: { lesson_id: "Id of a lesson; absent: all.", q: "A word in it; absent: all." } },
+  "GET /note/question-list": {
+    input: { question_id: "Ids of questions, repeated; absent: all.", q: "A word in it; absent: all." },
+    data: {
+      "list[].content": 'The note. Markdown, as it was written; "" while is_in_exam is set.',
+      "list[].is_in_exam":
+        "An attempt of the learner in progress asks the question; the note comes with the hand-in.",
+    },
+  },
+  "POST /note/question-save": {
+    input: {
+      question_id: "Id of a question.",
+      content: 'The note, Markdown, at most 5,000 characters, in place of the one before; "": none.',
+    },
+  },
   "GET /note/export": { input: { lesson_id: "Id of a lesson; absent: all." } },
   "POST /note/save": {
     input: {

@@ -19,7 +19,7 @@ export const live: Readonly<Record<string, CallTexts>> = {
   },
   "GET /live/feed": { data: { create_time: 'Since when there is an address; "" for none.' } },
   "POST /live/feed-open": {
-    data: { feed: "Secret of the address /live/calendar.ics?feed=; told here alone." },
+    data: { feed: "Secret of the address /live/calendar.ics?feed=; returned here only." },
   },
   "GET /live/calendar.ics": {
     input: { id: "Id of one class; absent: by feed.", feed: "Secret of /live/feed-open; absent: by id." },
@@ -56,7 +56,7 @@ export const live: Readonly<Record<string, CallTexts>> = {
     input: { before: "Number of a message: those in front of it; absent: the latest." },
     data: { has_more: "There are older ones.", last_seq: "Where /live/events goes on." },
   },
-  "POST /live/message": { input: { id, text: "What is said, without HTML." } },
+  "POST /live/message": { input: { id, text: "Text of the message, without HTML." } },
   "GET /live/events": {
     input: { since: "Number of the last entry that the page has; absent: by Last-Event-ID." },
   },

@@ -21,7 +21,7 @@ export const practice: Readonly<Record<string, CallTexts>> = {
     data: {
       name: "Name of the practice, such as 章节练习.",
       undone_num: "Questions that the learner has not answered before.",
-      wrong_num: "Questions that stand in the wrong book.",
+      wrong_num: "Questions in the wrong book.",
       type: `Types of questions with ${counted}`,
       difficulty: `Difficulties with ${counted}`,
       chapter: `Chapters with ${counted}`,
@@ -55,7 +55,7 @@ export const practice: Readonly<Record<string, CallTexts>> = {
   "POST /practice/answer": {
     input: {
       sure: "How sure the learner was: sure | unsure | guess; absent: not asked.",
-      tell: "0: the answer is only kept and judged at the end; absent: verdict and key come at once.",
+      tell: "0: the answer is only stored, and judged at the end; absent: verdict and key come at once.",
     },
   },
   "POST /practice/judge": { input: { verdict: "The learner's own verdict: right | part_right | wrong." } },
@@ -105,7 +105,7 @@ export const practice: Readonly<Record<string, CallTexts>> = {
       material_num: "How many these are; 0 without one.",
       prev_id: 'Id of the question before it in the list; "" for none.',
       next_id: 'Id of the question behind it in the list; "" for none.',
-      list_no: "Its place in that list, from 1; 0 where it does not stand in it.",
+      list_no: "Place of the question in that list, from 1; 0: the list does not contain it.",
       list_num: "How long that list is.",
     },
   },

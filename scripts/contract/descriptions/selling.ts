@@ -64,10 +64,10 @@ export const selling: Readonly<Record<string, CallTexts>> = {
   "POST /order/sandbox": {
     input: {
       payment_no: "Number of the payment.",
-      outcome: "success | fail | timeout (nothing is told) | twice (success is told twice).",
+      outcome: "success | fail | timeout (no notice) | twice (two notices of success).",
     },
   },
-  "POST /order/refund": { input: { reason: "Why, at most 200 characters; absent: not said." } },
+  "POST /order/refund": { input: { reason: "Reason, at most 200 characters; absent: none given." } },
   "POST /share/create": {
     input: {
       kind: "course | result.",
@@ -76,7 +76,7 @@ export const selling: Readonly<Record<string, CallTexts>> = {
       show_date: shown("the day"),
       days: "For how many days: 7, 30 or 90; absent: 30.",
     },
-    data: { token: "What the link ends with; told here alone.", link: "The address to share." },
+    data: { token: "What the link ends with; returned here only.", link: "The address to share." },
   },
   "POST /share/revoke": { input: { id: "Id of the link." } },
   "GET /share/results": {

@@ -6,7 +6,7 @@ import { courseDetail, listCourses } from "#shared/contract/catalogue/endpoints.
 import { AgencyConfig } from "#shared/contract/config/agency.ts";
 import { contractOnly, type Known, knownOf } from "./contractMembers.ts";
 
-/** Values of a schema's shape, with foreign members, missing ones, and values of another kind. */
+/** Values of a schema's shape, with unknown members, missing members, and values of another kind. */
 function valuesOf(known: Known): fc.Arbitrary<unknown> {
   const plain = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
   const odd = fc.oneof(plain, fc.array(plain, { maxLength: 2 }));
@@ -17,7 +17,7 @@ function valuesOf(known: Known): fc.Arbitrary<unknown> {
   }
   if (known.kind === "object") {
     const members = Object.fromEntries([...known.members].map(([name, member]) => [name, valuesOf(member)]));
-    // An object of foreign members alone becomes an empty one, which counts as absent.
+    // An object with only unknown members becomes an empty one, which counts as absent.
     const object = fc
       .record({ ...members, foreign: fc.jsonValue() }, { requiredKeys: [] })
       .filter((own) => Object.keys(own).some((name) => name !== "foreign"));
@@ -34,7 +34,7 @@ const readOf = (endpoint: (typeof endpoints)[number], data: unknown): unknown =>
   }
 };
 
-test("what a browser reads of any answer is the same with and without foreign members", () => {
+test("a browser reads the same data with and without members that the contract does not know", () => {
   for (const endpoint of endpoints.filter(({ lane }) => lane === undefined))
     fc.assert(
       fc.property(valuesOf(knownOf(schemasOf(endpoint).data)), (data) => {
@@ -44,7 +44,7 @@ test("what a browser reads of any answer is the same with and without foreign me
     );
 });
 
-test("keeps members of the contract alone, at every depth and in every form of a list", () => {
+test("keeps only members of the contract, at every depth and in every form of a list", () => {
   const row = { id: 1, name: "a", teacher: [{ id: 2, own: 3 }], money: { now: 1 }, cover: { own: 1 } };
   const kept = { id: 1, name: "a", teacher: [{ id: 2 }], cover: {} };
   expect(contractOnly(listCourses, { list: [row], own: 1, total: "1" })).toEqual({

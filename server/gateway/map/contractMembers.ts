@@ -28,7 +28,7 @@ const OF_ANOTHER_KIND = 0;
 // module state: bounded by the calls of the contract
 const prunes = new Map<Endpoint, Prune>();
 
-/** Returns what the contract knows of values of a schema. */
+/** Returns the members of the values of a schema. */
 export function knownOf(schema: z.ZodMiniType): Known {
   const { type, in: input, out: output, innerType, element, shape } = definitionOf(schema);
   if (input && output) return knownOf(definitionOf(output).type === "transform" ? input : output);

@@ -72,7 +72,7 @@ test.each([
 
 const second = fc.integer({ min: 1, max: 253_402_000_000 });
 
-test("every second goes to ISO 8601 and milliseconds and back", () => {
+test("converts every second to ISO 8601 and to milliseconds, and back", () => {
   fc.assert(
     fc.property(second, fc.constantFrom("iso" as const, "milliseconds" as const), (seconds, as) => {
       const time = formatShanghai(seconds * 1000);
@@ -93,7 +93,7 @@ test("an ISO 8601 time with any offset is the same moment", () => {
   );
 });
 
-test("every number of cents goes to yuan and back, without a lost cent", () => {
+test("converts every number of cents to yuan and back, without losing a cent", () => {
   const cents = fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 });
   fc.assert(
     fc.property(cents, (fen) => {
@@ -104,7 +104,7 @@ test("every number of cents goes to yuan and back, without a lost cent", () => {
   );
 });
 
-test("every id goes without its prefix and back", () => {
+test("removes the prefix of every id and adds it again", () => {
   fc.assert(
     fc.property(
       fc.string({ minLength: 1 }),
@@ -116,7 +116,7 @@ test("every id goes without its prefix and back", () => {
   );
 });
 
-test("every word of a list goes to the contract's and back", () => {
+test("converts every word of a list to the contract's word and back", () => {
   const words = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1 });
   fc.assert(
     fc.property(words, (own) => {

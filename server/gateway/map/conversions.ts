@@ -16,7 +16,7 @@ export interface Converter {
 type Convert = (value: unknown) => unknown;
 
 const DATE_LENGTH = "2026-01-31".length;
-/** PHP and MySQL write a time that is not set this way. */
+/** Text that PHP and MySQL write for a time that is not set. */
 const NO_TIME = /^(?:0+|0000-00-00(?:[ T]00:00:00)?)$/;
 
 const sameBothWays = (expected: string, convert: Convert): Converter => ({

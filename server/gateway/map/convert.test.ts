@@ -43,7 +43,7 @@ test("a list or a conversion without from reads the member of its own name", () 
   });
 });
 
-test("names the member, the expected value and the value of what does not convert, and leaves it out", () => {
+test("leaves out a member that does not convert, and reports its name, its value and the expected value", () => {
   const found: Mismatch[] = [];
   const rows = compileRows({
     start_time: { from: "at", as: "milliseconds" },

@@ -44,7 +44,7 @@ test.each([null, [], "text", 7, {}, { meta: {} }, { meta: { code: null } }, { co
   },
 );
 
-test("knows a code of every refusal that the map names, and of ours where it names none", () => {
+test("finds the code of each refusal that the map names, and our code for the others", () => {
   for (const name of CODE_NAMES) {
     const named = createEnvelopes({ envelope: { [name]: [`E_${name}`, -7] } })({
       area: undefined,

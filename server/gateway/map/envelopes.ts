@@ -5,7 +5,7 @@ import { inflate } from "../wire/inflate.ts";
 import { compilePath } from "./convert.ts";
 import { type CallMap, type EnvelopeMap, type UpstreamMap } from "./upstreamMap.ts";
 
-/** An answer of the API as its envelope says it. */
+/** Code, message and data of an answer, read from the API's envelope. */
 export interface TheirAnswer {
   readonly isSuccess: boolean;
   /** The contract's code. */
@@ -13,7 +13,7 @@ export interface TheirAnswer {
   readonly msg: string;
   /** Name of a refusal; undefined: the API and the map name none. */
   readonly refusal: RefusalName | undefined;
-  /** Data in the API's names, unpacked. */
+  /** Data under the API's names, unpacked (flag 1, Spec §5). */
   readonly data: unknown;
 }
 

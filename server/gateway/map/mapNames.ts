@@ -5,6 +5,7 @@ import { callName, type Endpoint } from "#shared/contract/endpoint.ts";
 import { type Known, knownOf } from "./contractMembers.ts";
 import { placesOf } from "./inputs.ts";
 import type { Problem } from "./mapConflicts.ts";
+import { unconvertedSubjects } from "./subjectIds.ts";
 import { AGENCY_CALL, type CallMap, type Fields, spellingOf, type UpstreamMap } from "./upstreamMap.ts";
 
 type Path = readonly PropertyKey[];
@@ -13,7 +14,7 @@ const MOST_NAMED = 40;
 
 /**
  * Returns the names of a map that the contract does not know: members, inputs, and names in braces. Such a name changes
- * nothing, so the site starts with it.
+ * nothing, so the site starts with it. Ids of subjects that are converted in one place alone are told too.
  */
 export function unknownNames(map: UpstreamMap): readonly Problem[] {
   const calls = endpoints.map((endpoint) => [callName(endpoint), endpoint] as const);
@@ -23,6 +24,7 @@ export function unknownNames(map: UpstreamMap): readonly Problem[] {
       return spelling ? problemsOfCall(map, spelling, { path: ["calls", name], endpoint }) : [];
     }),
     ...problemsOfAgency(map),
+    ...unconvertedSubjects(map),
   ];
 }
 

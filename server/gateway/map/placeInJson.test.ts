@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { placeInJson } from "./placeInJson.ts";
 
-test("finds a member behind one of the same name that lies deeper", () => {
+test("finds a member behind a deeper member of the same name", () => {
   const text =
     '{ "a": { "list": { "name": "x, \\"name\\": {" } },\n "list": [1, { "name": 2 }],\n "name": 3 }';
   const lineOf = (...path: PropertyKey[]) => text.slice(0, placeInJson(text, path)).split("\n").length;

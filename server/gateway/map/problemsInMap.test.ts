@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { problemsInMap } from "./problemsInMap.ts";
 import { readUpstreamMap } from "./readUpstreamMap.ts";
+import { unconvertedSubjects } from "./subjectIds.ts";
 
 const EXAMPLES = path.resolve(import.meta.dirname, "../../../examples/own-api");
 const folder = mkdtempSync(path.join(tmpdir(), "map-"));
@@ -50,6 +51,44 @@ test.each([
     expect(readUpstreamMap(file)).toBeDefined();
   },
 );
+
+const SUBJECTS =
+  '"GET /agency/{host}": { "path": "/s/{host}", "fields": { "subject_list": { "each": { "id": { "from": "no", "as": { "prefix": "s-" } } } } } },\n';
+
+test.each([
+  ['"GET /course/list": {\n "path": "/c" }', /^map:3 /, "input.level1"],
+  [
+    '"GET /teacher/detail": { "fields": { "course": { "each": {\n "subject_id": "kind" } } } }',
+    /^map:4 /,
+    "each.subject_id",
+  ],
+])(
+  "names ids of subjects that %s leaves as they are, while the agency's are converted",
+  async (call, line, member) => {
+    const found = await problems(SUBJECTS + call);
+    const own = found.find((problem) => problem.includes(`${member}: `));
+    expect(own).toMatch(
+      / has ids of subjects, which GET \/agency\/\{host\} converts; give it "as": \{"prefix":"s-"\}$/,
+    );
+    expect(own).toMatch(line);
+  },
+);
+
+test("accepts subjects that are converted everywhere, or nowhere, or by an adapter", async () => {
+  const as = '{ "as": { "prefix": "s-" } }';
+  const spelt = `"GET /teacher/list": { "input": { "level1": ${as}, "level2": ${as} } }`;
+  expect(await problems(SUBJECTS + spelt)).toEqual([]);
+  expect(await problems('"GET /course/list": { "path": "/c" }')).toEqual([]);
+  writeFileSync(path.join(folder, "own.mjs"), "export const all = { request: (a) => a };");
+  expect(
+    await problems(`${SUBJECTS}"GET /course/list": { "path": "/c" }`, '"adapter": "./own.mjs",'),
+  ).toEqual([]);
+});
+
+test("the example with ids of subjects that are texts converts them in each call", () => {
+  const map = readUpstreamMap(path.join(EXAMPLES, "rest.json"));
+  expect(unconvertedSubjects({ ...map, adapter: undefined })).toEqual([]);
+});
 
 test("accepts names of the API in braces after renaming, joining and adding", async () => {
   const call =

@@ -3,7 +3,7 @@ import { codeOfRefusal, isRefusalName } from "#shared/contract/refusals.ts";
 import type { Envelope } from "#shared/contract/envelope.ts";
 
 /**
- * Returns the envelope of a refusal from what the map, or the adapter's function `refusal`, says of an answer.
+ * Returns the envelope of a refusal, read from an answer by the map or by the adapter's function `refusal`.
  * @returns undefined: the answer has neither code nor name, so it fits no envelope
  */
 export function readRefusal(said: unknown): Envelope | undefined {

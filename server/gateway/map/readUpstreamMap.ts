@@ -64,7 +64,7 @@ export function problemsOfMap(file: string, { hasCompanion = true }: Reading = {
 }
 
 /**
- * Returns the names in a usable map that the contract does not know, in the form of problemsOfMap. The site starts with
+ * Returns the names in a valid map that the contract does not know, in the form of problemsOfMap. The site starts with
  * them, because it ignores them.
  */
 export function unknownNamesOf(file: string): readonly string[] {
@@ -81,7 +81,7 @@ function textOfProblem(file: string, text: string, { path, message }: Problem): 
 const NO_WORD = "is none of the known words";
 type Issue = z.core.$ZodIssue;
 
-/** Returns the problems of a member that allows several types: those for the type that matches the value best. */
+/** Returns the problems of a member that allows several types: the problems of the type that matches the value best. */
 function deepest(issue: Issue, before: readonly PropertyKey[]): readonly Problem[] {
   const path = [...before, ...issue.path];
   if (issue.code === "unrecognized_keys")

@@ -18,7 +18,7 @@ interface Call {
   readonly path: string;
 }
 
-/** Returns the session in a call's data; undefined: the call opens none, or this answer has none. */
+/** Returns the session in a call's data; undefined: the call opens none, or the answer has no session. */
 function sessionOf({ path }: Call, data: unknown): { readonly token?: unknown } | undefined {
   const member = SESSIONS.get(path);
   if (member === undefined || !isRow(data)) return undefined;
@@ -37,8 +37,8 @@ export function losesToken(
 }
 
 /**
- * Returns the data of a call with the token of its session, if any, in the letters of a cookie, if the map says how such
- * tokens are sent. The cookie then holds the token percent-encoded.
+ * Returns the data of a call. If the map says how tokens are sent, the token of the session in the data is
+ * percent-encoded, so that a cookie can hold it.
  */
 export function withCookieToken(call: Call, data: unknown, map: TokenMap): unknown {
   const session = sessionOf(call, data);

@@ -53,7 +53,7 @@ test("the adapter may name a refusal, whose code follows from the name", async (
 
 const raw = (body: unknown) => ({ status: 200, text: JSON.stringify(body) });
 
-test("functions for all calls run after those of one call on requests, and before them on answers", async () => {
+test("functions for all calls run after the call's own function on requests, and before it on answers", async () => {
   await using translator = open();
   const name = "GET /course/list".length;
   expect(await translator.request(listCourses, { page: 1 })).toEqual({

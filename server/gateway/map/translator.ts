@@ -48,7 +48,7 @@ export interface Translator {
   /** Translates an answer into an envelope of the contract. An answer that fits no envelope is marked (fitsNone). */
   answer(endpoint: CallName, raw: RawAnswer, asking?: Pick<Asking, "visitor">): Promise<RawAnswer>;
   headers(input: HeaderInput): Readonly<Record<string, string>>;
-  /** Returns whether the API can get the token of a translated answer back, as the map says that tokens are sent. */
+  /** Returns whether the token of a translated answer can be sent back to the API in the way that the map describes. */
   canSend(token: string): boolean;
   /** Returns the API's path for the agency of a host; undefined: the map has no such path. */
   agencyPath(host: string): string | undefined;
@@ -103,10 +103,10 @@ export function createTranslator(map: UpstreamMap): Translator {
         body: theirs ?? raw.text,
       };
       const read = adapter && !isUnknown ? await adapted(endpoint, { step: "refusal", visitor }, said) : said;
-      const envelope = readRefusal(read);
+      const envelope = readRefusal(read) ?? (isOfRow(own, raw.status) ? readRefusal(NO_ROW) : undefined);
       if (!envelope) return { ...raw, fitsNone: true };
       if (!isSuccess(envelope.code)) return { ...raw, envelope };
-      // Only the adapter makes a success of this answer. Its HTTP status would say the opposite.
+      // Only the adapter turns this answer into a success; its HTTP status means the opposite.
       return {
         ...raw,
         status: 200,
@@ -177,6 +177,13 @@ export function createTranslator(map: UpstreamMap): Translator {
       throw new UpstreamError(cause instanceof AdapterBusy ? "busy" : "adapter", endpoint.path, { cause });
     }
   }
+}
+
+const NO_ROW = { code: CODES.notFound };
+
+/** Returns whether a bare HTTP 404 is about a row: the path of the call has an id in it, so it exists for other ids. */
+function isOfRow({ fillPath }: Spelling, status: number): boolean {
+  return fillPath !== undefined && status === 404;
 }
 
 interface Step {

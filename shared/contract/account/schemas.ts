@@ -159,7 +159,7 @@ export const changeUserInfo = defineSchemas({
 
 /** Multipart with an image in the field `file`. The input is in the query, because the body is not JSON. */
 export const avatar = defineSchemas({
-  about: "Uploads a portrait (multipart field `file`, up to 5 MB; the input stands in the query).",
+  about: "Uploads a portrait (multipart field `file`, up to 5 MB; the input is in the query).",
   input: z.object({ request_id }),
   data: objectOf({ avatar: text }),
 });

@@ -19,14 +19,14 @@ const proof = {
 
 export const wechatStart = defineSchemas({
   about:
-    "Where WeChat tells who is there, for agencies with `wechat_login`; it leads back to /user/login of the agency's domain (`host`: of which one) with `code` and the browser's own `state`.",
+    "Address at which WeChat identifies the person, for agencies with `wechat_login`; WeChat leads back to /user/login of the agency's domain (`host`: of which one) with `code` and the browser's own `state`.",
   input: z.object({ scene, host: optionalText, state: random }),
   data: objectOf({ url: text }),
 });
 
 export const wechatLogin = defineSchemas({
   about:
-    "Signs in whom WeChat has named by `code`. Without an account that is bound to it there is no session but a ticket for /user/wechat-bind, which the browser that knows `key` may use once within ten minutes; without `key` there is none.",
+    "Signs in the person whom WeChat has named by `code`. If no account is bound to the person, the answer has no session but a ticket for /user/wechat-bind, which the browser that knows `key` may use once within ten minutes; without `key` it has no ticket.",
   input: z.object({ scene, code: shortText, key: z.optional(random) }),
   data: objectOf({ session: maybe(Session), ticket: text }),
 });

@@ -43,7 +43,7 @@ export const newsDetail = defineSchemas({
 
 export const viewNews = defineSchemas({
   about:
-    "Somebody has read a piece of news for some seconds. The number that lists and details tell moves some minutes later.",
+    "Counts a reader who has read a piece of news for some seconds. The number in lists and details changes some minutes later.",
   input: z.object({ id: z.string().check(z.regex(ID)) }),
   data: Empty,
 });

@@ -8,6 +8,7 @@ import {
   idWithDefault,
   listOf,
   objectOf,
+  price,
   text,
   textWithDefault,
   time,
@@ -56,7 +57,18 @@ export const ad = defineSchemas({
   about: "Banners of a position (home, course, login), in order.",
   input: z.object({ position: shortText, subject_id: optionalText }),
   data: listOf(
-    objectOf({ id, title: text, intro: text, img: text, url: text, target: text, color: text, sort: count }),
+    objectOf({
+      id,
+      title: text,
+      intro: text,
+      img: text,
+      url: text,
+      target: text,
+      color: text,
+      sort: count,
+      teacher_name: text,
+      price,
+    }),
   ),
 });
 

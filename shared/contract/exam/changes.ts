@@ -8,7 +8,7 @@ const Change = z.object({
   /** The whole answer after the change; []: the learner cleared the answer. */
   answer: answerTexts,
   marked: isSet,
-  /** 1: only the mark or the time spent has changed. The answer that the server has stays, whatever `answer` says. */
+  /** 1: only the mark or the time spent has changed. The stored answer stays, and `answer` is ignored. */
   keeps_answer: z.optional(isSet),
   /** Time that the learner has spent on the question, added over all visits to it. */
   spent_ms: ms,

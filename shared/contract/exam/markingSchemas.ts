@@ -37,7 +37,7 @@ const HUNDREDTHS = 100;
 
 export const examMark = defineSchemas({
   about:
-    "Gives one answer its points; the learner is told when the last one of an attempt has its own. Sent again with its request_id it changes nothing. 20404: the agency has no such answer; 20409: it does not wait (data.points: it has been marked before); 20400 with data.full_points: that is more than it can have.",
+    "Gives points to one answer; the learner is notified when all answers of the attempt have points. A repetition with the same request_id changes nothing. 20404: the agency has no such answer; 20409: the answer does not wait for marking (data.points: it was marked before); 20400 with data.full_points: the points exceed the full points.",
   input: z.object({
     /** Unique for each mark. A replay of the signed request is recognized by this id and changes nothing. */
     request_id: requestId,

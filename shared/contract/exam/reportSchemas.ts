@@ -5,7 +5,7 @@ import { recordId, ExamQuestion, receipt, sums, ownAttempt } from "./parts.ts";
 
 export const examReport = defineSchemas({
   about:
-    "What an attempt came to, as far as it may be told now. While is_told is 0 there is no verdict, key or analysis in it; while is_score_shown is 0 no score either. Of an attempt that is under way it tells the status, so that a page can lead back to it; null for what is not the learner's.",
+    "The result of an attempt, as far as it is released. While is_told is 0 it has no verdict, key or analysis; while is_score_shown is 0 no score. For an attempt in progress it has the status, so that a page can lead back to the attempt; null for another learner's attempt.",
   input: z.object({ record_id: recordId }),
   data: maybe(
     objectOf({

@@ -70,14 +70,14 @@ export const examDetail = defineSchemas({
 
 export const examStart = defineSchemas({
   about:
-    "Begins an attempt: draws its questions and starts its clock. While one is under way, and sent again with its request_id, it is that one. 20409 tells why it cannot be begun.",
+    "Begins an attempt: draws its questions and starts its clock. If an attempt is in progress, or the call is repeated with the same request_id, that attempt is returned. 20409 gives the reason why no attempt can begin.",
   input: z.object({ paper_id: shortText, request_id: requestId }),
   data: objectOf({ record_id: key, status: text, deadline: count, server_time: count }),
 });
 
 export const examPaper = defineSchemas({
   about:
-    "An attempt: its paper without keys and what was saved of it. Once it is handed in section and saved are empty: its result says the rest.",
+    "An attempt: its paper without keys, and the saved answers. Once it is handed in, section and saved are empty; the result (/exam/report) has the rest.",
   input: z.object({ record_id: recordId }),
   data: maybe(
     objectOf({
@@ -120,7 +120,7 @@ const MOST_AT_ONCE = 1_000;
 
 export const examSave = defineSchemas({
   about:
-    "Takes changes of an attempt; each once, in whatever order and however often they come. Of a question the one with the highest seq of its source stands, of several sources the latest. A change that cannot be taken is named in refused and holds back no other. 20409: another page has taken over; 20410: it is over.",
+    "Saves changes of an attempt, each once, in whatever order and however often they arrive. For a question, the change with the highest seq of its source counts; among several sources, the latest. A change that cannot be saved is named in refused and does not block others. 20409: another page has taken over; 20410: the attempt is over.",
   input: z.object({
     record_id: recordId,
     ticket,
@@ -160,7 +160,7 @@ export const examSection = defineSchemas({
 
 export const examEvents = defineSchemas({
   about:
-    "Leaving, ending fullscreen and copying, as the page has counted them; each once. Where the exam does not count them nothing is kept. Too much of it may hand the exam in, if its rules say so.",
+    "Records each time that the learner left the page, ended fullscreen or copied, once. If the exam does not count these, nothing is stored. Too many may hand the exam in, by the exam's rules.",
   input: z.object({
     record_id: recordId,
     source,
@@ -195,7 +195,7 @@ export const examSubmit = defineSchemas({
 
 export const examReceipt = defineSchemas({
   about:
-    "Checks a receipt by number and hash: whether they are those of an attempt as it stands, and which exam it was. Tells nobody who sat it.",
+    "Checks a receipt by number and hash: whether they match an attempt in its present state, and which exam it was. Does not reveal the learner.",
   input: z.object({
     receipt: z.string().check(z.regex(/^[A-Z\d-]{8,40}$/, "回执编号不正确")),
     hash: z.string().check(z.regex(/^[a-f\d]{64}$/, "校验码不正确")),
@@ -211,7 +211,7 @@ export const examReceipt = defineSchemas({
 
 export const examBoard = defineSchemas({
   about:
-    "The board of an exam that has one: nicknames of who wished to stand on it, the best 50. Scores that are not told yet are not on it.",
+    "The board of an exam, if it has one: the best 50 of the learners who joined it, with nicknames. Scores that are not released are not on it.",
   input: z.object({ paper_id: shortText }),
   data: objectOf({
     list: listOf(objectOf({ rank: count, nickname: text, score: count, is_me: flag })),

@@ -54,7 +54,7 @@ export const liveFeed = defineSchemas({
 });
 
 export const openLiveFeed = defineSchemas({
-  about: "A new private calendar address; an older one ends. Its secret is told here alone.",
+  about: "Makes a new private calendar address; an older address ends. Its secret is returned here only.",
   input: z.object({}),
   data: objectOf({ feed: text }),
 });

@@ -1,9 +1,14 @@
 import * as z from "zod/mini";
 import { readFrame } from "#shared/domain/noteFrame.ts";
 import { defineSchemas } from "../defineSchemas.ts";
-import { Empty } from "../entities.ts";
+import { Empty, QuestionCard } from "../entities.ts";
 import { count, flag, id, objectOf, pageNumber, pageOf, text, time } from "../fields.ts";
 import { optionalText, shortText } from "../inputs.ts";
+
+const NOTE_LETTERS_MOST = 5_000;
+const NOTE_TOO_LONG = `一条笔记最多 ${NOTE_LETTERS_MOST} 字`;
+/** Word to search for in the text of the notes. */
+const q = z.optional(z.string().check(z.maxLength(50)));
 
 const Note = objectOf({
   note_id: id,
@@ -31,12 +36,47 @@ export const noteList = defineSchemas({
   about: "The learner's notes: of a lesson by their second, else the latest first.",
   input: z.object({
     ...ofNotes,
-    /** Word to search for in the text of the notes. */
-    q: z.optional(z.string().check(z.maxLength(50))),
+    q,
     page: pageNumber,
     page_size: z.optional(z.coerce.number()),
   }),
   data: pageOf(Note),
+});
+
+/** Most questions whose notes one call asks for: fewer than a page of the list has at most. */
+const MOST_QUESTIONS = 100;
+
+const QuestionNote = objectOf({
+  question_id: id,
+  question: QuestionCard,
+  /** Text of the note as Markdown; "" while is_in_exam is set. */
+  content: text,
+  /** Whether an attempt of the learner in progress asks the question. The note is then withheld like the analysis. */
+  is_in_exam: flag,
+  update_time: time,
+});
+
+export const questionNotes = defineSchemas({
+  about: "The learner's notes on questions, the latest first.",
+  input: z.object({
+    /** Questions whose notes are wanted; absent: all. */
+    question_id: z.optional(
+      z.union([z.array(shortText).check(z.maxLength(MOST_QUESTIONS, "一次最多看 100 题的笔记")), shortText]),
+    ),
+    q,
+    page: pageNumber,
+    page_size: z.optional(z.coerce.number()),
+  }),
+  data: pageOf(QuestionNote),
+});
+
+export const saveQuestionNote = defineSchemas({
+  about: "Writes the note on a question in place of what it was; an empty text takes it out.",
+  input: z.object({
+    question_id: shortText,
+    content: z.string().check(z.trim(), z.maxLength(NOTE_LETTERS_MOST, NOTE_TOO_LONG)),
+  }),
+  data: Empty,
 });
 
 export const saveNote = defineSchemas({
@@ -53,7 +93,7 @@ export const saveNote = defineSchemas({
     ),
     content: z
       .string()
-      .check(z.trim(), z.minLength(1, "请先写点什么"), z.maxLength(5_000, "一条笔记最多 5000 字")),
+      .check(z.trim(), z.minLength(1, "请先写点什么"), z.maxLength(NOTE_LETTERS_MOST, NOTE_TOO_LONG)),
   }),
   data: Note,
 });

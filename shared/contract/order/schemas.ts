@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import { ID } from "#shared/domain/id.ts";
 import { codeTyped } from "#shared/domain/typedText.ts";
 import { defineSchemas } from "../defineSchemas.ts";
 import {
   countWithin,
   flag,
   id,
-  key,
   listOf,
   maybe,
   objectOf,
@@ -19,11 +19,11 @@ import { optionalText, shortText } from "../inputs.ts";
 
 const targetType = z.enum(["course", "classroom", "package", "live"]);
 const requestId = z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/, "请求编号不正确")));
-const orderNo = z.string().check(z.regex(/^\w{1,32}$/));
+const number = z.string().check(z.regex(ID));
 const coupon = z.optional(z.string().check(z.overwrite(codeTyped), z.maxLength(32, "优惠码太长，请检查")));
 
 const Order = objectOf({
-  order_no: key,
+  order_no: id,
   title: text,
   cover: text,
   /** Type of what the order is for: course | classroom | package | live */
@@ -92,9 +92,9 @@ export const createOrder = defineSchemas({
 
 export const payOrder = defineSchemas({
   about:
-    "Begins a payment, by `pay_type` (one of the order's pay_types; the first of them where it is left out). What comes back says how the learner goes on: code_url is shown as a QR code, pay_url is the address to go to, jsapi is what WeChat's browser is asked for; of the sandbox the outcome is chosen by /order/sandbox. `scene`: scan (left out: that), phone, or wechat for WeChat's own browser; `host` is where the page is, to come back to; `auth_code` is what WeChat has led back with (pay_url of scene wechat), and `state`, the browser's own, comes back beside it: a page that did not send it begins nothing.",
+    "Begins a payment, by `pay_type` (one of the order's pay_types; the first of them where it is left out). The answer has the next step: code_url is shown as a QR code, pay_url is the address to open, jsapi are the parameters for WeChat's browser; for the sandbox, /order/sandbox chooses the outcome. `scene`: scan (left out: that), phone, or wechat for WeChat's own browser; `host` is where the page is, to come back to; `auth_code` is what WeChat has led back with (pay_url of scene wechat), and `state`, the browser's own, comes back beside it: a page that did not send it begins nothing.",
   input: z.object({
-    order_no: orderNo,
+    order_no: number,
     pay_type: optionalText,
     request_id: requestId,
     scene: z.optional(z.enum(["scan", "phone", "wechat"])),
@@ -103,8 +103,8 @@ export const payOrder = defineSchemas({
     state: z.optional(z.string().check(z.regex(/^[\w-]{16,64}$/))),
   }),
   data: objectOf({
-    order_no: key,
-    payment_no: key,
+    order_no: id,
+    payment_no: id,
     pay_type: text,
     code_url: text,
     pay_url: text,
@@ -124,9 +124,9 @@ export const payOrder = defineSchemas({
 
 export const playPayment = defineSchemas({
   about:
-    "Sandbox only: what the provider would tell of a payment. timeout tells nothing, twice tells success twice.",
+    "Sandbox only: the notice that the provider would send of a payment. timeout sends none, twice sends success twice.",
   input: z.object({
-    payment_no: orderNo,
+    payment_no: number,
     outcome: z.enum(["success", "fail", "timeout", "twice"]),
   }),
   data: Order,
@@ -134,13 +134,13 @@ export const playPayment = defineSchemas({
 
 export const cancelOrder = defineSchemas({
   about: "Closes an order that is not paid; money that is under way for it may go back by itself.",
-  input: z.object({ order_no: orderNo }),
+  input: z.object({ order_no: number }),
   data: Order,
 });
 
 export const refundOrder = defineSchemas({
   about: "Asks for the money back, within seven days; the access ends when it is on its way.",
-  input: z.object({ order_no: orderNo, reason: z.optional(z.string().check(z.maxLength(200))) }),
+  input: z.object({ order_no: number, reason: z.optional(z.string().check(z.maxLength(200))) }),
   data: Order,
 });
 
@@ -156,6 +156,6 @@ export const listOrders = defineSchemas({
 
 export const orderDetail = defineSchemas({
   about: "An order of the learner; empty where there is none.",
-  input: z.object({ order_no: orderNo }),
+  input: z.object({ order_no: number }),
   data: maybe(Order),
 });

@@ -13,7 +13,7 @@ const playedRanges = z.array(z.tuple([seconds, seconds])).check(z.maxLength(500)
 
 export const play = defineSchemas({
   about:
-    "Opens a lesson: where its media is, how far the learner has come, by which rule it is finished. A signed-in learner gets a ticket for the reports, and only one device has it: 20409 with data {since} while another one is learning, until it is asked with take 1. Asked again with the same device it renews the address and keeps the ticket. What keeps the lesson closed is told by lock, without media.",
+    "Opens a lesson: address of its media, progress of the learner, and the rule by which it is finished. A signed-in learner gets a ticket for the reports, and only one device has it: 20409 with data {since} while another device plays, unless take is 1. A repetition by the same device renews the address and keeps the ticket. If the lesson is locked, lock has the reason and there is no media.",
   input: z.object({
     lesson_id: shortText,
     /** Default: the classroom in which the learner studies the course. */
@@ -82,7 +82,7 @@ export const play = defineSchemas({
       question_num: count,
       position: count,
       /**
-       * Time at which the position was saved, ms; 0: never. If the device has saved a later position, it uses that one
+       * Time at which the position was saved, ms; 0: never. If the device has saved a later position, it uses its own
        * (shared/domain/playedRanges.ts).
        */
       position_at: count,
@@ -288,7 +288,7 @@ export const handoffState = defineSchemas({
 
 export const redeemHandoff = defineSchemas({
   about:
-    "Uses a token: where to go on. The device that learned before is told by its next report, and by handoffState. 20410 when it is over or used, 20404 when it is of another account.",
+    "Uses a token: returns where to continue. The earlier device learns of it by its next report, and by handoffState. 20410: the token has expired or was used; 20404: it belongs to another account.",
   input: z.object({ token: shortText, request_id: z.optional(requestId) }),
   data: objectOf(Place),
 });

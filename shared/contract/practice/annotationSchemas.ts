@@ -24,7 +24,7 @@ export const practiceAnnotations = defineSchemas({
 
 export const practiceAnnotate = defineSchemas({
   about:
-    "Keeps what was highlighted and ruled out; of two devices the later one holds. Answers with what stands there now. 20404 for another's run, or a question that is not in it.",
+    "Saves highlights and struck options; of two devices the later change counts. Answers with the stored state. 20404: another learner's run, or a question that is not in the run.",
   input: z.object({
     record_id: shortText,
     list: z

@@ -178,7 +178,7 @@ export const practiceRun = defineSchemas({
 
 export const practiceAnswer = defineSchemas({
   about:
-    "Takes the answer to a question of a run and tells verdict, key and analysis; the first one counts. With tell 0 it is only kept, may be given anew, and is judged when the run is finished.",
+    "Saves the answer to a question of a run and returns verdict, key and analysis; the first answer counts. With tell 0 the answer is only stored, may be changed, and is judged when the run is finished.",
   input: z.object({
     record_id: recordId,
     request_id: z.optional(requestId),
@@ -195,7 +195,7 @@ export const practiceAnswer = defineSchemas({
 
 export const practiceSingle = defineSchemas({
   about:
-    "Takes the answer to one question outside of any run and tells verdict, key and analysis. It stands in a record of the learner's day and subject (单题练习); answered again, it opens another one.",
+    "Saves the answer to one question outside of any run and returns verdict, key and analysis. It belongs to a record of the learner's day and subject (单题练习); a second answer to the question begins another record.",
   input: z.object({
     question_id: shortText,
     request_id: z.optional(requestId),
@@ -234,14 +234,14 @@ export const practiceKey = defineSchemas({
 
 export const practiceJudge = defineSchemas({
   about:
-    "Says how an answer compares with its key, of a question that no rule judges (reviewing): by its learner, once. It counts in the report and for the wrong book, and in no right rate.",
+    "The learner's own verdict on an answer that no rule judges (reviewing), given once. It counts in the report and for the wrong book, but in no right rate.",
   input: z.object({ record_id: recordId, seq, verdict: z.enum(SELF_VERDICTS, "没有这种自评") }),
   data: Told,
 });
 
 export const practiceMastery = defineSchemas({
   about:
-    "Says how well the learner knows a question whose key is told: known (我掌握了) or shaky (还不熟), the last word holds. It grades the answer anew for the spaced repetition; shaky puts a question into the wrong book, without a mistake.",
+    "The learner's own grade of a question whose key was shown: known (我掌握了) or shaky (还不熟); the last grade counts. It regrades the answer for the spaced repetition; shaky puts a question into the wrong book, without a mistake.",
   input: z.object({ record_id: recordId, seq, mastery: z.enum(MASTERIES, "没有这种说法") }),
   data: Told,
 });
@@ -253,7 +253,7 @@ export const practiceFinish = defineSchemas({
 });
 
 export const practiceReport = defineSchemas({
-  about: "What a run came to.",
+  about: "The result of a run.",
   input: z.object({ record_id: recordId }),
   data: maybe(
     objectOf({

@@ -28,7 +28,7 @@ export const listQuestions = defineSchemas({
     page: pageNumber,
     page_size: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
   }),
-  data: pageOf(objectOf({ ...QuestionCard.shape, my_status: myStatus })),
+  data: pageOf(objectOf({ ...QuestionCard.shape, my_status: myStatus, is_explained: flag })),
 });
 
 export const questionPlaces = defineSchemas({
@@ -97,7 +97,7 @@ export const questionFeedback = defineSchemas({
 
 export const checkQuestion = defineSchemas({
   about:
-    'Judges an answer and only then tells key and analysis. An answer is a list of texts: keys of options, a text for each blank, for each left item of a match the key of its right one ("" where none is given), or one text. Changes nothing, so that a plain form can ask it. Who asks for very many is refused (20429).',
+    'Judges an answer and then returns key and analysis. An answer is a list of texts: keys of options, a text for each blank, for each left item of a match the key of its right one ("" where none is given), or one text. Changes nothing, so that a form without scripts can send it. Too many requests are refused (20429).',
   input: z.object({
     id: shortText,
     /** Option keys, the texts of fill-in blanks in order, or one text. */

@@ -38,7 +38,7 @@ const Result = objectOf({
 
 export const createShare = defineSchemas({
   about:
-    "Makes a link to a course or to a result of the learner. Its token is told here alone; of name, score and date the link shows what is set to 1.",
+    "Makes a link to a course or to a result of the learner. Its token is returned here only; the link shows those of name, score and date that are set to 1.",
   input: z.object({
     kind: z.enum(["course", "result"], "不能分享这种内容"),
     target_id: z.string().check(z.maxLength(40)),
@@ -77,7 +77,7 @@ export const listResults = defineSchemas({
 
 export const openShare = defineSchemas({
   about:
-    "What a link shows; empty where there is none. Of one that does not hold any more only status and kind are told; name, score and date only where the learner chose to show them.",
+    "The content of a link; empty when there is no such link. For a link that is no longer valid, only status and kind; name, score and date only if the learner chose to show them.",
   input: z.object({ token }),
   data: maybe(
     objectOf({

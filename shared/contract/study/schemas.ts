@@ -144,7 +144,7 @@ const history = pageOf(
     question_num: count,
     /** Number of questions with an answer that counts: given before the learner looked up the key. */
     answered_num: count,
-    /** Number of judged answers. right_rate is the percentage of right ones among them. */
+    /** Number of judged answers. right_rate is the percentage of right answers among the judged answers. */
     judged_num: count,
     right_rate: count,
     used_time: count,
@@ -212,7 +212,7 @@ export const wrongFacets = defineSchemas({
 
 export const wrongPaper = defineSchemas({
   about:
-    "Questions of the wrong book to print, at most 100, those of a chapter and of a passage together. Their keys, which the learner was told when they were missed, come with answers 1 only.",
+    "Questions of the wrong book to print, at most 100, those of a chapter and of a passage together. Their keys, which the learner saw after answering, come only with answers 1.",
   input: z.object({ ...wrongFilter, answers: z.optional(z.enum(["0", "1"])) }),
   data: objectOf({
     total: count,
