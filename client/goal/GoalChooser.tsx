@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { isPlainClick } from "../navigation/clicks.ts";
 import { Link } from "../navigation/Link.tsx";
 import { type SubjectView, useSite } from "../site/boot.ts";
@@ -13,10 +13,12 @@ interface Props {
   readonly hrefOf: (subject: SubjectView) => string;
   /** Called with the name of the goal once it is stored. */
   readonly onChosen?: (name: string) => void;
+  /** Returns what is asked about the chosen exam beside the subject below it. */
+  readonly beside?: (exam: SubjectView) => ReactNode;
 }
 
 /** Asks in two taps for the exam and the subject below it. */
-export function GoalChooser({ hrefOf, onChosen }: Props) {
+export function GoalChooser({ hrefOf, onChosen, beside }: Props) {
   const site = useSite();
   const { subjects } = site;
   const { busy, choose } = useChooseGoal();
@@ -60,6 +62,7 @@ export function GoalChooser({ hrefOf, onChosen }: Props) {
         <SubjectIcon subject={exam} />
         <span className={s.name}>{exam.name}，考哪一类？</span>
       </p>
+      {beside?.(exam)}
       <ul className={s.choices} aria-label={exam.name}>
         {exam.list.map(({ id, name }) => (
           <li key={id}>

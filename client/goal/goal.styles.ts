@@ -1,5 +1,5 @@
 import { sheet } from "../ui/sheet.ts";
-import { card, color, fontSize, media, motion, oneLine, radius, space, text } from "../ui/tokens.ts";
+import { card, clamp, color, fontSize, media, motion, radius, space, text } from "../ui/tokens.ts";
 
 const box = {
   flex: "none",
@@ -38,7 +38,7 @@ export const s = sheet({
     fontSize: fontSize.lead,
     fontWeight: 600,
   },
-  name: { ...text.lead, ...oneLine, minWidth: 0, fontWeight: 600 },
+  name: { ...text.lead, ...clamp(2), minWidth: 0, fontWeight: 600 },
   second: { display: "grid", gridTemplateColumns: "minmax(0, 1fr)", gap: space(2) },
   exam: { display: "flex", alignItems: "center", gap: space(1.5), "&:focus": { outline: "none" } },
   choices: {

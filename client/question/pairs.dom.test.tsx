@@ -62,7 +62,7 @@ async function form(given?: readonly string[]) {
   return { element, fields, place, read: () => answersOf(new FormData(element), true) };
 }
 
-test("shows a select with all right items for each left item, and sends one entry per pair", async () => {
+test("shows a select with all right items for each left item, and sends one entry for each pair", async () => {
   const { fields, place, read } = await form();
   expect(fields.map((field) => field.labels[0]?.textContent)).toEqual(["1.鲁迅", "2.茅盾"]);
   for (const field of fields)
@@ -111,7 +111,7 @@ test("hides the key before the verdict, and shows a looked-up key without an ans
   ]);
 });
 
-test("shows a match question without one side, or a question of unknown type, as a type that can be answered", () => {
+test("shows a match question with an empty side, or a question of unknown type, as a type that can be answered", () => {
   expect(shownType(question)).toBe("match");
   expect(shownType({ type: "match", options: question.options.slice(2) })).toBe("essay");
   expect(shownType({ type: "match", options: question.options.slice(0, 2) })).toBe("essay");

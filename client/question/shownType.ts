@@ -5,8 +5,8 @@ import type { Question } from "./question.ts";
 import { optionsOf } from "./optionsOf.ts";
 
 /**
- * Returns the question type whose input fields fit a question. Returns another type than the question's own for
- * unknown types, choices without options and pairs without one side, which could not be answered otherwise.
+ * Returns the question type whose input fields fit a question. For unknown types, choices without options and pairs
+ * with an empty side, which could not be answered, returns another type.
  */
 export function shownType({ type, options }: Pick<Question, "type" | "options">): QuestionType {
   if (!isQuestionType(type)) return options.length > 0 ? "single" : "essay";

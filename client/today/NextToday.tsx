@@ -5,6 +5,7 @@ import { formatDate } from "#shared/domain/shanghaiTime.ts";
 import { href } from "#shared/routes/href.ts";
 import { useCall } from "../calls/call.ts";
 import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
+import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { Link } from "../navigation/Link.tsx";
 import { useDay } from "../site/useDay.ts";
 import { Button } from "../ui/Button.tsx";
@@ -12,6 +13,9 @@ import { useBegunItems } from "./BeginToday.tsx";
 import { itemFact, itemName, kindName, nextItem, shownItems } from "./todayItems.ts";
 import { s } from "./today.styles.ts";
 import { useBegin } from "./useBegin.ts";
+
+/** Loads only at the end of the day's list. */
+const finishedDay = lazySource(async () => (await import("./FinishedDay.tsx")).FinishedDay);
 
 /** At the end of an item that was begun from today's list, shows the next one; otherwise renders nothing. */
 export function NextToday() {
@@ -37,16 +41,16 @@ function Next({ passed }: { readonly passed: readonly string[] }) {
         <h2 id="next-today" className={s.title}>
           {next ? `接下来：${kindName(next)} · ${itemName(next)}` : "今天的安排都做完了"}
         </h2>
-        <p className={s.fact}>
-          {next ? itemFact(next, now) : "明天见。还想学的话，学习中心里有全部课程和题库。"}
-        </p>
+        <p className={s.fact}>{next ? itemFact(next, now) : "明天见。还想学的话，这里有课程和题库。"}</p>
       </div>
       {next ? (
         <Button kind="primary" busy={busy} onClick={() => void begin(next)}>
           下一项
         </Button>
       ) : (
-        <Link href={href("studyCourse")}>回学习中心</Link>
+        <Suspense fallback={null}>
+          <Finished />
+        </Suspense>
       )}
       {nothing && (
         <p className={s.alert} role="alert">
@@ -55,4 +59,9 @@ function Next({ passed }: { readonly passed: readonly string[] }) {
       )}
     </section>
   );
+}
+
+function Finished() {
+  const FinishedDay = useLazy(finishedDay);
+  return <FinishedDay />;
 }

@@ -61,12 +61,12 @@ function expiryText(endTime: string, nowMs: number): string {
 /** Returns the address of the item, or of the page that starts it. */
 export function itemHref(item: TodayItem): string {
   const { kind, recordId, subjectId, liveId, courseId, isDone } = item;
+  if (isDone && recordId !== "") return href("questionExamResult", { record: recordId });
   if (kind === "live") return href("liveDetail", { id: liveId });
   if (kind === "review") return href("questionExam", { mode: "review", subject: subjectId });
   if (kind === "daily") {
-    if (recordId === "") return href("questionExam", { mode: "daily", subject: subjectId });
-    return isDone
-      ? href("questionExamResult", { record: recordId })
+    return recordId === ""
+      ? href("questionExam", { mode: "daily", subject: subjectId })
       : href("questionExam", { record: recordId });
   }
   return item.lessonId === "" ? href("courseDetail", { id: courseId }) : continueHref(item);

@@ -19,7 +19,17 @@ export const s = sheet({
       opacity: 0,
       '*:hover > &, &:focus-visible, &[aria-pressed="true"]': { opacity: 1 },
     },
+    // On a touch screen a long press takes its place; screen readers and keyboards still find the button.
+    "@media (hover: none)": {
+      '&:not([aria-pressed="true"], :focus-visible)': {
+        width: "1px",
+        height: "1px",
+        overflow: "hidden",
+        clipPath: "inset(50%)",
+      },
+    },
   },
+  hint: { ...text.small, color: color.inkFaint, [media.hover]: { display: "none" } },
   sizes: {
     display: "flex",
     gap: space(0.5),

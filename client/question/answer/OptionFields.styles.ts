@@ -23,7 +23,11 @@ export const s = sheet({
       [media.forced]: { forcedColorAdjust: "none", color: "HighlightText", background: "Highlight" },
     },
   },
-  strikeable: { position: "relative" },
+  strikeable: {
+    position: "relative",
+    // A long press rules the option out instead of selecting its text.
+    "@media (hover: none)": { userSelect: "none", WebkitTouchCallout: "none" },
+  },
   // The transparent input covers the badge, so that touches and screen readers reach the input.
   input: {
     position: "absolute",

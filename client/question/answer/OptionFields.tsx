@@ -1,4 +1,4 @@
-import { type FormEventHandler, type MouseEvent, type ReactNode, useRef } from "react";
+import { type ComponentProps, type FormEventHandler, type ReactNode, useRef } from "react";
 import { takesSeveral } from "#shared/domain/questionTypes/typeFacts.ts";
 import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import { OptionText } from "../show/OptionText.tsx";
@@ -24,6 +24,10 @@ export interface Strikes {
   readonly strike: (key: string) => void;
   /** The button beside an option that rules it out. */
   readonly button: (option: Option) => ReactNode;
+  /** Handlers of an option that rule it out by a right click or a long press. */
+  readonly handlersOf: (key: string) => ComponentProps<"label">;
+  /** Says once on a touch screen how an option is ruled out. */
+  readonly hint: ReactNode;
 }
 
 export function OptionFields({ type, options, describedBy, onInvalid, given, strikes, legend }: Props) {
@@ -62,6 +66,7 @@ export function OptionFields({ type, options, describedBy, onInvalid, given, str
           {strikes?.struck.has(option.key) && <VisuallyHidden>已排除</VisuallyHidden>}
         </Row>
       ))}
+      {strikes?.hint}
     </fieldset>
   );
 }
@@ -74,24 +79,17 @@ interface RowProps {
 
 function Row({ option, strikes, children }: RowProps) {
   if (!strikes) return <label className={s.row}>{children}</label>;
-  const { struck, strike, button } = strikes;
+  const { struck, button, handlersOf } = strikes;
   return (
     <div className={s.strikeable}>
       <label
         className={s.row}
         data-struck={struck.has(option.key) ? "" : undefined}
-        onContextMenu={(event) => onMenu(event, () => strike(option.key))}
+        {...handlersOf(option.key)}
       >
         {children}
       </label>
       {button(option)}
     </div>
   );
-}
-
-/** A right click rules an option out, except on a picture, where the browser's own menu opens. */
-function onMenu(event: MouseEvent, change: () => void): void {
-  if (event.target instanceof HTMLImageElement) return;
-  event.preventDefault();
-  change();
 }

@@ -62,7 +62,8 @@ export function commandsOf(pressed: PressedKey, situation: KeySituation): readon
           ["confirm", 0],
           ["next", 0],
         ];
-  // Left and right step between questions, even with the focus on a radio button: up and down choose among those.
+  // The keys Left and Right open the previous and the next question, even if the focus is on a radio button. The keys
+  // Up and Down choose among radio buttons.
   if (key === "ArrowRight" || key === "ArrowLeft") return [[key === "ArrowRight" ? "next" : "previous", 0]];
   if (!letters || key.length !== 1) return [];
   const sign = key.toUpperCase();

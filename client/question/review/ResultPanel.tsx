@@ -6,6 +6,7 @@ import { RichText } from "#client/richText/RichText.tsx";
 import { FactLine } from "#client/ui/FactLine.tsx";
 import type { Tone } from "#client/ui/Tag.tsx";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
+import { NotePart } from "../note/NotePart.tsx";
 import { useKeyHandlers } from "../keys/keyHandlers.ts";
 import type { JudgedAnswer, Question } from "../question.ts";
 import { Check } from "#client/ui/icons/Check.ts";
@@ -94,6 +95,7 @@ export function ResultPanel(props: Props) {
         <>
           <Analysis analysis={judged.analysis} />
           <LessonLinks questionId={question.id} onLeave={onLeave} />
+          <NotePart questionId={question.id} among={[question.id]} />
           {after}
         </>
       )}

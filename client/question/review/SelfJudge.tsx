@@ -9,7 +9,7 @@ import { s } from "./SelfJudge.styles.ts";
 interface Props {
   readonly chosen: SelfVerdict | undefined;
   readonly onChoose: (verdict: SelfVerdict) => void;
-  /** Address to which the form is sent without a script; absent: the page needs scripts anyway. */
+  /** Address to which the form is sent without a script; absent: the page does not work without scripts. */
   readonly action?: string;
   /** Hidden fields that repeat the query of the address, which sending the form would drop. */
   readonly children?: ReactNode;

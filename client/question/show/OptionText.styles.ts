@@ -14,7 +14,7 @@ const badge = {
   border: `1px solid ${color.lineStrong}`,
 } as const;
 
-/** Shape of the letter's badge. Round: one option can be chosen; square: several can be chosen. */
+/** Shape of the badge around the letter. Round: single choice; square: multiple choice. */
 export const badges = sheet({
   round: { ...badge, borderRadius: radius.chip },
   square: { ...badge, borderRadius: radius.small },

@@ -88,6 +88,6 @@ test("a result with essays leads to the first one that waits for the learner's o
   expect(html).not.toContain("待批");
 });
 
-test("a result without a mistake says so", async () => {
+test("a result reports that no answer was wrong", async () => {
   expect(await render({ wrong_num: 0, right_num: 3 })).toContain("全部答对");
 });

@@ -25,7 +25,14 @@ import { FeedbackDialog } from "#client/question/FeedbackDialog.tsx";
 import { FinishDialog } from "./FinishDialog.tsx";
 import { ModeButtons, RunBar } from "./RunBar.tsx";
 import { RunCard } from "./RunCard.tsx";
-import { firstOpen, type QuestionSlot, type RunEntry, type RunMode, stateOf } from "./runState.ts";
+import {
+  firstOpen,
+  placeInMaterial,
+  type QuestionSlot,
+  type RunEntry,
+  type RunMode,
+  stateOf,
+} from "./runState.ts";
 import type { LocalRun } from "./useRun.ts";
 import { useRunTime } from "./useRunTime.ts";
 
@@ -202,6 +209,7 @@ export function OpenRun({ local, title, onlyWrong, left, addressOf, onHandedOff 
           <RunCard
             key={seq}
             slot={slot}
+            place={placeInMaterial(slots, slot)}
             local={{ ...local, keep }}
             way={way}
             isOver={isOver}

@@ -22,6 +22,8 @@ import type { LocalRun } from "./useRun.ts";
 
 interface Props {
   readonly slot: QuestionSlot;
+  /** Place among the questions of its material; "": the only one. */
+  readonly place: string;
   readonly local: LocalRun;
   readonly way: RunMode;
   readonly isOver: boolean;
@@ -31,14 +33,14 @@ interface Props {
   readonly onDraft: (isThere: boolean) => void;
 }
 
-export function RunCard({ slot, local, way, isOver, turn, onStep, onDraft }: Props) {
+export function RunCard({ slot, place, local, way, isOver, turn, onStep, onDraft }: Props) {
   const { seq, question } = slot;
   if (!question) {
     return <p className={s.waiting}>{`第 ${seq} 题已下架，不再计入这次练习，先做下一题吧。`}</p>;
   }
   return (
     <QuestionArticle
-      title={`第 ${seq} 题 · ${typeName(question.type)}`}
+      title={[`第 ${seq} 题`, typeName(question.type), place].filter(Boolean).join(" · ")}
       turn={turn}
       facts={<QuestionFacts question={question} />}
       stem={
@@ -71,7 +73,7 @@ export function RunCard({ slot, local, way, isOver, turn, onStep, onDraft }: Pro
   );
 }
 
-type AnsweringProps = Omit<Props, "turn"> & { readonly question: Question };
+type AnsweringProps = Omit<Props, "turn" | "place"> & { readonly question: Question };
 
 function Answering({ slot, question, local, way, isOver, onStep, onDraft }: AnsweringProps) {
   const { reply, isAnswered, seq } = slot;

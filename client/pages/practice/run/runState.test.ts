@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import type { PracticeRun, AnswerReply } from "#client/calls/practice.ts";
-import { doneCount, firstOpen, type RunEntry, slotsOf, stateOf, whileTyping, withReply } from "./runState.ts";
+import {
+  doneCount,
+  firstOpen,
+  placeInMaterial,
+  type RunEntry,
+  slotsOf,
+  stateOf,
+  whileTyping,
+  withReply,
+} from "./runState.ts";
 
 const told = (seq: number, status: string, own: Partial<AnswerReply> = {}): AnswerReply => ({
   seq,
@@ -110,4 +119,11 @@ test("calls no text stored that is still being typed, but names refused answers"
     expect(whileTyping({ status, ...others })).toEqual({ status: "saving", ...others });
   expect(whileTyping({ status: "setAside", ...others })?.status).toBe("setAside");
   expect(whileTyping(undefined)).toBe(undefined);
+});
+
+test("a question tells its place among those of its material", () => {
+  const slot = (seq: number, materialId: string) =>
+    ({ seq, question: { materialId } }) as unknown as Parameters<typeof placeInMaterial>[1];
+  const slots = [slot(1, ""), slot(2, "7"), slot(3, "7"), slot(4, "8"), slot(5, "")];
+  expect(slots.map((one) => placeInMaterial(slots, one))).toEqual(["", "本篇 1/2", "本篇 2/2", "", ""]);
 });

@@ -112,6 +112,14 @@ export function slotsOf(
   });
 }
 
+/** Returns the place of a question among those of its material, such as "本篇 2/4"; "": it is the only one. */
+export function placeInMaterial(slots: readonly QuestionSlot[], { seq, question }: QuestionSlot): string {
+  const { materialId = "" } = question ?? {};
+  const ofMaterial = slots.filter((one) => materialId !== "" && one.question?.materialId === materialId);
+  if (ofMaterial.length < 2) return "";
+  return `本篇 ${ofMaterial.findIndex((one) => one.seq === seq) + 1}/${ofMaterial.length}`;
+}
+
 /** Applies an entry to a question. Keeps an answer that is already final: only the first judged answer counts. */
 function withEntry(slot: QuestionSlot, entry: QuestionEntry): QuestionSlot {
   if (entry.kind === "mark") return { ...slot, isMarked: entry.isMarked };

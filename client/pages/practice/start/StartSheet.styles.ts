@@ -5,6 +5,7 @@ export const s = sheet({
   sheet: { display: "grid", gap: space(2.5), paddingBottom: space(6) },
   numbers: { ...text.ui, ...text.figures, color: color.inkSoft },
   none: { ...text.ui, color: color.warn },
+  hint: { ...text.small, color: color.inkFaint, marginTop: space(-1.5) },
   notice: {
     ...text.ui,
     display: "flex",

@@ -127,6 +127,7 @@ function Sheet({ address, count, seed }: Props) {
               { value: "own", label: "自定" },
             ]}
           />
+          <p className={s.hint}>一篇材料和它的各小题算一题，一起出。</p>
           {chosenCount === "own" && (
             <Field
               label="做多少题"

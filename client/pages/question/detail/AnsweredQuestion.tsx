@@ -15,11 +15,15 @@ import { readSelfVerdict } from "#client/question/review/selfVerdict.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { GivenAnswer } from "#client/question/review/GivenAnswer.tsx";
 import { Stem } from "#client/question/show/Stem.tsx";
-import type { Question } from "#client/question/question.ts";
+import type { QuestionOfPage } from "#client/question/question.ts";
+import { useSignedIn } from "#client/site/session.ts";
 import { ResultPanel } from "#client/question/review/ResultPanel.tsx";
+import { GuestNext } from "./GuestNext.tsx";
+import { listNavigationOf } from "./listNavigation.ts";
+import { useSaveGuestAnswers } from "./useSaveGuestAnswers.ts";
 
 interface Props {
-  readonly question: Question;
+  readonly question: QuestionOfPage;
   readonly answers: readonly string[];
   /** True: the learner answered on this page, so the result takes the focus. False: the answer is in the address. */
   readonly answeredHere: boolean;
@@ -80,6 +84,8 @@ function Judged({ question, origin, answers, answeredHere, onJudge }: Props) {
   const said = readSelfVerdict(useSearch());
   const self = judged?.status === "reviewing" ? said : undefined;
   const { visit } = useNavigation();
+  const isSignedIn = useSignedIn();
+  useSaveGuestAnswers(id, answers);
   if (!judged) {
     return (
       <>
@@ -97,6 +103,7 @@ function Judged({ question, origin, answers, answeredHere, onJudge }: Props) {
         judged={judged}
         answeredHere={answeredHere}
         self={self}
+        after={isSignedIn ? null : <GuestNext nextHref={listNavigationOf(question, origin).nextHref} />}
       >
         {judged.status === "reviewing" && (
           <SelfJudge

@@ -10,7 +10,7 @@ import { NavigationType, useNavigationType } from "react-router-dom";
 import { AnswerForm } from "#client/question/answer/AnswerForm.tsx";
 import { answerHref, isEmptyAnswer, readAnswers } from "#client/question/answer/answers.ts";
 import { Stem } from "#client/question/show/Stem.tsx";
-import type { Question } from "#client/question/question.ts";
+import type { QuestionOfPage } from "#client/question/question.ts";
 import { Skeleton } from "#client/ui/Skeleton.tsx";
 import { QuestionArticle } from "#client/question/workspace/QuestionArticle.tsx";
 import { QuestionFacts } from "#client/question/show/QuestionFacts.tsx";
@@ -18,7 +18,7 @@ import { useSingleAnswer } from "./useSingleAnswer.ts";
 import { typeName } from "#client/question/questionTexts.ts";
 
 interface Props {
-  readonly question: Question;
+  readonly question: QuestionOfPage;
   readonly origin: QuestionOrigin;
 }
 

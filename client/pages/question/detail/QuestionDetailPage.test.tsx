@@ -33,15 +33,21 @@ const verdict = {
   easy_wrong: "B",
 };
 
-function render(path: string, detail: object = question, judged?: object): Promise<string> {
+function render(
+  path: string,
+  detail: object = question,
+  judged?: object,
+  options?: Parameters<typeof renderScreen>[2],
+): Promise<string> {
   const { searchParams } = new URL(path, "http://here.test");
   const given = searchParams.getAll("answer");
   const place = readQuestionOrigin(searchParams);
-  return renderScreen(path, [
+  const answers = [
     [questionDetailCall("12", place), detail],
     [questionPlacesCall(place.level1 === undefined ? { level3: "402" } : place, 1), places],
     ...(judged ? [[callOf(checkQuestion, { id: "12", answer: given }), judged] as const] : []),
-  ]);
+  ] as const;
+  return renderScreen(path, answers, options);
 }
 
 test("before the answer, shows a form that works without scripts, and no key", async () => {
@@ -64,6 +70,24 @@ test("marks the options in words after the answer, with verdict and analysis", a
   expect(html.replaceAll(/<[^>]*>/g, "")).toContain("你选的：B 正确答案：C 全站正确率 63% 易错项 B");
   expect(html).toContain("固定资产属于非流动资产。");
   expect(html).toMatch(/href="\/question\/12"[^>]*>.*?再做一次/s);
+});
+
+test("offers a visitor who has answered to register, back to this answer, or to answer the next question", async () => {
+  const html = await render("/question/12?level1=313&type=single&answer=B", question, verdict);
+  const back = encodeURIComponent("/question/12?level1=313&type=single&answer=B");
+  expect(html).toContain(`href="/user/register?redirect=${back}">注册保存错题<`);
+  expect(html).toMatch(/href="\/question\/13\?level1=313&amp;type=single[^"]*">再来一道</);
+  const last = await render("/question/12?answer=B", { ...question, next_id: "" }, verdict);
+  expect(last).toContain("注册保存错题");
+  expect(last).not.toContain("再来一道");
+});
+
+test("offers a visitor who has answered to sign in where nobody can register", async () => {
+  const html = await render("/question/12?answer=B", question, verdict, { offPaths: ["/user/register"] });
+  expect(html).toContain(
+    `href="/user/login?redirect=${encodeURIComponent("/question/12?answer=B")}">登录保存错题<`,
+  );
+  expect(html.replaceAll("<!-- -->", "")).not.toContain("注册后");
 });
 
 test("shows an error when the form is sent without an answer", async () => {

@@ -8,6 +8,7 @@ import { useCalls } from "#client/calls/call.ts";
 import { keyOf } from "#client/calls/callCache.ts";
 import { messageOf } from "#client/calls/callFailure.ts";
 import { createRequestIds } from "#client/calls/requestIds.ts";
+import { randomName } from "#client/kit/randomName.ts";
 import { useSpent } from "#client/question/useSpent.ts";
 import { isSignedIn } from "#client/site/session.ts";
 import { showMessage } from "#client/ui/message.ts";
@@ -17,7 +18,10 @@ interface Kept {
   readonly seq: number;
 }
 
-/** Saves a signed-in learner's answer to a single question. The reply contains the verdict. */
+/**
+ * Saves a signed-in learner's answer to a single question. The reply contains the verdict. A visitor's answer is kept in
+ * this tab, to be saved after signing in.
+ */
 export function useSingleAnswer(questionId: string) {
   const calls = useCalls();
   const spent = useSpent();
@@ -25,8 +29,12 @@ export function useSingleAnswer(questionId: string) {
   const [kept, setKept] = useState<Kept>();
 
   async function send(answer: readonly string[]): Promise<void> {
-    if (!isSignedIn()) return;
     const input = { questionId, answer: [...answer] };
+    if (!isSignedIn()) {
+      // Loads with what is shown after the answer.
+      const { storeGuestAnswer } = await import("./guestAnswers.ts");
+      return storeGuestAnswer({ ...input, spentMs: spent(), requestId: randomName() }, Date.now());
+    }
     const reply = await calls
       .change(callOf(practiceSingle, { ...input, requestId: ids.current(input), spentMs: spent() }))
       .catch((error: unknown) => {

@@ -94,7 +94,7 @@ test("suggests one next step on a day without a plan", async () => {
   expect(await render({})).toMatch(/还没有考试日期.*今天没有安排.*href="\/course"/s);
 });
 
-test("leads to the items after the started ones, then to the skipped items, then ends", () => {
+test("leads to the items after those started, then to the skipped items, then ends", () => {
   const at = (key: string, kind: string, isDone = false) =>
     ({ key, kind, isDone, lessonId: "" }) as TodayItem;
   const items = [

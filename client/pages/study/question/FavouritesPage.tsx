@@ -99,7 +99,10 @@ function FavouritesPage() {
         list={list}
         filters={filters}
         listClass={s.rows}
-        items={(rows) => rows.map((row) => <FavouriteRow key={row.id} row={row} filters={filters} />)}
+        items={(rows) => {
+          const among = rows.map(({ id }) => id);
+          return rows.map((row) => <FavouriteRow key={row.id} row={row} filters={filters} among={among} />);
+        }}
         nothing={
           <Empty
             title="还没有收藏的题"
@@ -119,15 +122,17 @@ function FavouritesPage() {
 interface RowProps {
   readonly row: Favourite;
   readonly filters: FavouriteFilters;
+  readonly among: readonly string[];
 }
 
-function FavouriteRow({ row: { id, question, createTime }, filters }: RowProps) {
+function FavouriteRow({ row: { id, question, createTime }, filters, among }: RowProps) {
   const ready = useReady();
   const remove = useRemove(filters);
   return (
     <OwnQuestion
       question={question}
-      facts={[[question.subjectName, question.chapterName, `${createTime.slice(0, 10)} 收藏`]]}
+      among={among}
+      facts={[[question.subjectName, question.chapterName, createTime && `${createTime.slice(0, 10)} 收藏`]]}
     >
       <button
         type="button"

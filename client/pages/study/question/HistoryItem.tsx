@@ -98,7 +98,7 @@ function factsOf(row: HistoryRow, isDoing: boolean): readonly string[] {
   const { questionNum, answeredNum, rightNum, rightRate, usedTime, mode, status, score, totalScore } = row;
   if (isDoing) return [`做了 ${answeredNum} / ${questionNum} 题`];
   const used = `用时 ${clockText(usedTime)}`;
-  // Some upstreams do not send the number of judged questions. The answered questions then stand in for it.
+  // Some upstreams do not send the number of judged questions. Then the number of answered questions is shown.
   const judgedNum = row.judgedNum || (rightNum > 0 ? answeredNum : 0);
   if (mode !== "")
     return [judgedNum > 0 ? `答对 ${rightNum} / ${judgedNum} 题（${rightRate}%）` : "没有判分的题", used];

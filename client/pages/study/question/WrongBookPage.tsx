@@ -74,7 +74,12 @@ function WrongBook({ filters }: { readonly filters: WrongFilters }) {
         list={list}
         filters={filters}
         listClass={s.rows}
-        items={(wrongs) => wrongs.map((wrong) => <WrongRow key={wrong.id} wrong={wrong} filters={filters} />)}
+        items={(wrongs) => {
+          const among = wrongs.map(({ question }) => question.id);
+          return wrongs.map((wrong) => (
+            <WrongRow key={wrong.id} wrong={wrong} filters={filters} among={among} />
+          ));
+        }}
         nothing={
           <Empty
             title="错题本是空的"

@@ -17,16 +17,17 @@ import { s } from "./own.styles.ts";
 interface Props {
   readonly wrong: Wrong;
   readonly filters: WrongFilters;
+  readonly among: readonly string[];
 }
 
-export function WrongRow({ wrong, filters }: Props) {
+export function WrongRow({ wrong, filters, among }: Props) {
   const ready = useReady();
   const setReason = useReason(filters);
   const leavesAfter = useKnown(callOf(reviewPlan, {}), useOff(reviewPlan.path))?.leavesAfter;
   const hasNoReasons = useOff(wrongReason.path);
   const now = useDay();
   return (
-    <OwnQuestion question={wrong.question} facts={wrongFacts(wrong, { leavesAfter, now })}>
+    <OwnQuestion question={wrong.question} among={among} facts={wrongFacts(wrong, { leavesAfter, now })}>
       {hasNoReasons ? null : (
         <div className={s.reasons} role="group" aria-label="错因">
           <span className={s.reasonsName} aria-hidden="true">

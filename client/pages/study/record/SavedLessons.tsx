@@ -79,7 +79,7 @@ function SavedRow({ lesson }: { readonly lesson: KeptLesson }) {
           {factsText(
             courseName,
             isFinish ? "已学完" : progress > 0 && `已学 ${progress}%`,
-            `收藏于 ${createTime.slice(0, 10)}`,
+            createTime && `收藏于 ${createTime.slice(0, 10)}`,
           )}
         </p>
         {step.why === undefined ? null : <p className={s.locked}>{step.why}</p>}

@@ -97,7 +97,7 @@ const page = (path: string, call: Call, list: readonly object[], total = list.le
     { signedIn: true },
   );
 
-test("a saved lesson links to its player, or says why it is locked", async () => {
+test("a saved lesson links to its player, or shows why it is locked", async () => {
   const path = "/study/course/record?show=kept";
   const kept = { ...record(5), create_time: "2026-03-01 08:00:00" };
   const html = await page(path, keptLessonsCall({ page: 1 }), [

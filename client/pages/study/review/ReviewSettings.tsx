@@ -1,14 +1,13 @@
 import { reviewPlan, saveReviewPlan } from "#shared/contract/study/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { type FormEvent } from "react";
-import { DAY_MS, formatDate } from "#shared/domain/shanghaiTime.ts";
 import { LEAVES_AFTER_LEAST, LEAVES_AFTER_MOST } from "#shared/domain/wrongBook.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { type ReviewPlan } from "#client/calls/study.ts";
-import { useDay } from "#client/site/useDay.ts";
+import { DayFields } from "#client/goal/DayFields.tsx";
+import { chineseDay } from "#client/goal/chineseDay.ts";
 import { Button } from "#client/ui/Button.tsx";
 import { Dialog } from "#client/ui/Dialog.tsx";
-import { Field } from "#client/ui/Field.tsx";
 import { showMessage } from "#client/ui/message.ts";
 import { Select } from "#client/ui/Select.tsx";
 import { isWhole, ownExams } from "./ownExams.ts";
@@ -16,7 +15,6 @@ import { s } from "./review.styles.ts";
 import { useAction } from "#client/calls/useAction.ts";
 
 const FORM = "review-settings";
-const MOST_DAYS = 5 * 365;
 const NUMBERS = Array.from(
   { length: LEAVES_AFTER_MOST - LEAVES_AFTER_LEAST + 1 },
   (_, index) => LEAVES_AFTER_LEAST + index,
@@ -73,7 +71,9 @@ export function ReviewSettings({ onClose }: { readonly onClose: () => void }) {
         </Select>
         <fieldset className={s.days}>
           <legend className={s.legend}>考试日期</legend>
-          <p className={s.note}>错题会在考试前一天之前都复习到。自己填的日期优先，清空就按机构公布的。</p>
+          <p className={s.note}>
+            错题会在考试前一天之前都复习到。自己填的日期优先，都选“未定”就按机构公布的。
+          </p>
           {own.map((whole) => (
             <ExamOf key={whole.subjectId} whole={whole} plan={plan} />
           ))}
@@ -116,16 +116,12 @@ function ExamOf({ whole, plan }: { readonly whole: Exam; readonly plan: ReviewPl
 }
 
 function DayField({ exam, plan }: { readonly exam: Exam; readonly plan: ReviewPlan }) {
-  const today = useDay();
   return (
-    <Field
+    <DayFields
       label={exam.subjectName}
       hint={hintOf(exam, plan)}
-      type="date"
       name={nameOf(exam)}
-      defaultValue={ownDay(exam)}
-      min={formatDate(today)}
-      max={formatDate(today + MOST_DAYS * DAY_MS)}
+      defaultDay={ownDay(exam)}
     />
   );
 }
@@ -138,7 +134,9 @@ function hintOf(exam: Exam, { exam: all }: ReviewPlan): string {
   if (exam.isOwn || exam.day === "") return "";
   const above = all.find((other) => isWhole(other) && other.subjectId === exam.rootId);
   const isOfAbove = above !== undefined && above !== exam && above.isOwn && above.day === exam.day;
-  return isOfAbove ? `现在按${above.subjectName}的 ${exam.day}` : `机构公布的是 ${exam.day}`;
+  return isOfAbove
+    ? `现在按${above.subjectName}的 ${chineseDay(exam.day)}`
+    : `机构公布的是 ${chineseDay(exam.day)}`;
 }
 
 /** Returns only the dates that the learner changed, so that dates set meanwhile on another device are kept. */

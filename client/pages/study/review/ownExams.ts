@@ -4,7 +4,10 @@ type Exam = ReviewPlan["exam"][number];
 
 export const isWhole = ({ subjectId, rootId }: Exam) => subjectId === rootId;
 
-/** Separates exams that the learner studies or has dated from the others. If there are none, the first exam counts. */
+/**
+ * Separates exams that the learner studies, or has set a date for, from other exams. If no exam qualifies, the first
+ * exam counts as studied.
+ */
 export function ownExams(exams: readonly Exam[]): { own: readonly Exam[]; others: readonly Exam[] } {
   const wholes = exams.filter(isWhole);
   const taken = wholes.filter((whole) =>
