@@ -10,7 +10,7 @@ import { noResults } from "../lists/ListResults.tsx";
 import { noCourses } from "../pages/catalogue/course/CourseListPage.tsx";
 import { details } from "../pages/exam/result/lazyParts.ts";
 import { lazyTake } from "../pages/exam/take/TakePage.tsx";
-import { newsGroups, teachersRow, todayCard } from "../pages/home/lazyParts.ts";
+import { hero, newsGroups, teachersRow, todayCard } from "../pages/home/lazyParts.ts";
 import { room } from "../pages/live/LiveRoomPage.tsx";
 import { study } from "../pages/play/lazyParts.ts";
 import { run, startSheet } from "../pages/practice/lazyParts.ts";
@@ -40,6 +40,7 @@ export const lazyCode: readonly LazySource<unknown>[] = [
   afterAnswer,
   listSheet,
   keyListener,
+  hero,
   todayCard,
   teachersRow,
   newsGroups,

@@ -1,10 +1,14 @@
 import { act, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { followTranslators } from "./translatedTexts.ts";
 
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+// oxlint-disable-next-line typescript/unbound-method -- only put back
+const { appendChild, insertBefore, removeChild } = Node.prototype;
 beforeAll(followTranslators);
+// Later files of this worker have the same Node. A form of happy-dom is a proxy, which is not the parent of its children.
+afterAll(() => void Object.assign(Node.prototype, { appendChild, insertBefore, removeChild }));
 afterEach(() => document.body.replaceChildren());
 
 let set: (shown: { count: number; tail: boolean; head: boolean }) => void;

@@ -38,8 +38,8 @@ export function openEventStream(options: EventStreamOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | undefined;
   /**
-   * True after newer pages of the visitor have replaced this stream. Reopening it automatically would replace theirs,
-   * and theirs would replace this one again.
+   * True after newer pages of the visitor have replaced this stream. If this stream reopened automatically, it would
+   * replace a newer page's stream, which would then replace this stream again.
    */
   let isReplaced = false;
   window.addEventListener("online", openNow);

@@ -20,7 +20,7 @@ interface Props {
   /** True for cards on the first screen, whose pictures load at once. */
   readonly eager?: boolean;
   readonly level?: 2 | 3;
-  /** True where some courses of the list have a trial and others none, so that 试看 (trial) tells them apart. */
+  /** True if only some courses of the list have a trial, so that the mark 试看 (trial) distinguishes them. */
   readonly showsTrial?: boolean;
 }
 

@@ -29,7 +29,7 @@ export function JoinBox({ price, originPrice, action, expired, facts }: Props) {
     <div className={s.joinBox}>
       {expired ? <p className={s.note}>有效期已过，需要重新开通才能继续学习。</p> : null}
       {isOver ? null : (
-        <div className={"href" in action ? s.step : s.said}>
+        <div className={"href" in action ? s.step : s.said} data-step={"href" in action ? "" : undefined}>
           {priced ? <Price value={price} origin={originPrice} visible={showPrice} size="large" /> : null}
           <NextStep action={action} />
         </div>

@@ -26,7 +26,12 @@ export function JoinFree({ target, label, href: checkout }: Props) {
   }
   return (
     <>
-      <Agreement />
+      <p className={s.note}>
+        加入即同意
+        <Link named href={href("policy")} target="_blank" rel="noopener">
+          《用户协议》
+        </Link>
+      </p>
       <Link
         className={buttonClass("primary", "large")}
         href={checkout}
@@ -36,17 +41,5 @@ export function JoinFree({ target, label, href: checkout }: Props) {
         {busy ? "正在加入…" : label}
       </Link>
     </>
-  );
-}
-
-/** Names the agreement that the learner accepts by joining. */
-export function Agreement() {
-  return (
-    <p className={s.note}>
-      加入即同意
-      <Link named href={href("policy")} target="_blank" rel="noopener">
-        《用户协议》
-      </Link>
-    </p>
   );
 }

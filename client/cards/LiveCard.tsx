@@ -21,7 +21,7 @@ import { noBreakBeforeDot } from "../ui/TwoPartName.tsx";
 
 export type LiveBrief = DataOf<typeof listLives>["list"][number];
 
-/** The button loads on demand, because visitors who are not signed in do not get one. */
+/** The button loads on demand, because visitors who are not signed in do not get it. */
 export const reserveButton = lazySource(async () => (await import("./ReserveButton.tsx")).ReserveButton);
 
 function LazyReserveButton(props: ReserveProps) {

@@ -5,7 +5,8 @@ interface Lesson {
   readonly courseId: string;
   readonly classroomId: string;
   /**
-   * Lesson to open. Absent: the one where the learner stopped, or the next (client/pages/play/CoursePlayerPage.tsx).
+   * Lesson to open. Absent: the lesson at which the learner stopped, or the next lesson
+   * (client/pages/play/CoursePlayerPage.tsx).
    */
   readonly lessonId?: string | undefined;
 }

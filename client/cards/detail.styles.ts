@@ -64,6 +64,7 @@ export const s = sheet({
       gap: space(2),
       marginInline: space(-2),
       padding: space(1, 2),
+      paddingBottom: `calc(${space(1)} + env(safe-area-inset-bottom))`,
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
       // Keeps the label of a link on one line. The text beside the link wraps.
@@ -71,7 +72,7 @@ export const s = sheet({
       "& > span": { flex: "none", whiteSpace: "nowrap" },
       "& > :only-child": { flex: 1 },
     },
-    [media.low]: { position: "static" },
+    [media.low]: { position: "static", order: 0 },
   },
   said: { display: "grid", gap: space(2) },
   // Underlined, so that links in a text differ by more than colour.

@@ -42,7 +42,7 @@ test("opens the player of a course that another tab has joined", async () => {
   expect(to).toBe("/course/study/8");
 });
 
-test("asks the page of the course for the classroom that an API leaves out of its orders", async () => {
+test("reads the classroom from the course's detail when the API's orders leave it out", async () => {
   const answers = {
     "/order/create": { order_no: "D1", status: 2 },
     "/classroom/detail": { classroom_id: "3", is_buy: "1" },

@@ -14,11 +14,11 @@ export interface FreeTarget {
 }
 
 /**
- * Joins a free course or classroom by an order without a payment. Returns the address at which the learner goes on: the
- * contract that has to be signed first, else the player, which opens the first lesson that plays. If the upstream
- * refuses the order, and the learner does not have the course already, it is the checkout, which shows the reason.
+ * Joins a free course or classroom by an order without a payment. Returns the next address: the contract that must be
+ * signed first, else the player, which opens the first lesson that plays. If the upstream refuses the order and the
+ * learner does not own the course, returns the checkout, which shows the reason.
  *
- * @param requestId the same for each try, so that the upstream makes one order of several
+ * @param requestId the same for each try, so that several tries place one order
  */
 export async function joinFree(calls: CallCache, target: FreeTarget, requestId: string): Promise<string> {
   const order = await calls.change(createCall(target, requestId)).catch((error: unknown) => {

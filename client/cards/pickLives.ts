@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000;
 const MOST = 4;
 
 /**
- * Returns the first live classes in the order of Spec §4: running and coming ones by start, then ended ones. Of the
- * former, those of `first` come before all others.
+ * Returns the first live classes in the order of Spec §4: running and coming classes by start, then ended classes.
+ * Running and coming classes of `first` precede all others.
  */
 export function pickLives<T extends LiveTimes>(
   lives: readonly T[],

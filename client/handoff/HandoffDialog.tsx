@@ -16,7 +16,7 @@ const LOOK_MS = 2_000;
 export interface Handoff {
   readonly place: InputOf<typeof createHandoff>;
   readonly addressOf: (token: string) => string;
-  /** Text that says what the phone will continue. */
+  /** Text that names the lesson or run that the phone will continue. */
   readonly goesOn: string;
   /** Saves pending work first; resolves with "" or with the reason why saving failed. */
   readonly prepare?: () => Promise<string>;

@@ -121,12 +121,13 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
   }
 
   async function keep(queue: KeyQueue<P>, draft: Draft<P>): Promise<StoredEntry> {
-    // Stores the entry only if none waits in memory; otherwise it could be sent before the earlier ones in memory.
+    // Stores the entry only if none waits in memory; otherwise the new entry could be sent before earlier entries in
+    // memory.
     if (queue.memory.length === 0) {
       try {
         const { entry, seqs } = await store.add(draft);
         queue.notStored = undefined;
-        // Entries that another tab has stored come before this one, even if this page closes before it has read them.
+        // Entries that another tab has stored come before the new entry, even if this page closes before reading them.
         const known = new Set([entry, ...queue.stored].map(({ seq }) => seq));
         if (seqs.every((seq) => known.has(seq))) queue.stored = [...queue.stored, entry];
         else await sender.look(queue, entry);

@@ -56,7 +56,7 @@ export interface KeyQueue<P> {
   aside: AsideEntries;
   /** Most entries of the next batch. After a rejection it is halved, until the rejected entry is sent alone. */
   most: number;
-  /** Last operation on the store; `queued` runs the next one after it. */
+  /** Last operation on the store; `queued` runs the next operation after it. */
   turn: Promise<unknown>;
   trouble: Trouble | undefined;
   refusal: EnvelopeError | undefined;

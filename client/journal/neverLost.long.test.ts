@@ -215,7 +215,7 @@ async function holdsBesideRefusals(
   const tabs = [open(), open()];
   const appended: (Told & { readonly tab: number; readonly kept: Promise<StoredEntry> })[] = [];
 
-  /** Returns the last change of each part of the work; it may have replaced the earlier ones. */
+  /** Returns the last change of each part of the work; it may have replaced earlier changes of that part. */
   const lasts = () => [...new Map(appended.map((one) => [one.part, one])).values()];
   function tellsTruth(): void {
     tabs.forEach(({ journal }, at) => {

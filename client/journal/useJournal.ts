@@ -33,7 +33,7 @@ export function useJournal<P>(options: JournalOptions<P>): Journal<P> | undefine
     return () => {
       isGone = true;
       setJournal(undefined);
-      // Other effects that end with this one may still append the text being typed, which a closed journal refuses.
+      // Other effects that end at the same time may still append the text being typed, which a closed journal refuses.
       queueMicrotask(() => void opened?.close());
     };
   }, [options.name, options.owner]);

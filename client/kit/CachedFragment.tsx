@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export interface FragmentProps {
   /**
-   * Name of the fragment, and all values on which its HTML depends besides the agency's configuration. Objects are
+   * Name of the fragment, and all values on which its HTML depends except the agency's configuration. Objects are
    * compared by identity.
    */
   readonly vary: readonly unknown[];

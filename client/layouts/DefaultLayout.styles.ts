@@ -11,6 +11,7 @@ export const s = sheet({
     [media.phone]: {
       "--tab-bar": "calc(56px + env(safe-area-inset-bottom))",
       paddingBottom: "var(--tab-bar)",
+      "&:has([data-step])": { "--tab-bar": "0px" },
     },
     [media.low]: { "--tab-bar": "0px" },
     [media.print]: { display: "block", minHeight: 0 },

@@ -7,7 +7,7 @@ import { s } from "./ScreenPlaceholder.styles.ts";
 interface Props {
   readonly drawing: DrawingName;
   readonly title: string;
-  /** Text that says what happened and what to do. */
+  /** Text with the cause and the next step. */
   readonly children: ReactNode;
   readonly actions?: ReactNode;
   readonly places?: readonly OpenPlace[];

@@ -13,7 +13,7 @@ interface Props {
   readonly pathname: string;
 }
 
-/** Opens the three levels of subjects; the button names the visitor's current subject. */
+/** Opens a panel with the three levels of subjects; the button names the visitor's current subject. */
 export function SubjectSwitcher({ site, pathname }: Props) {
   const current = currentSubject(site.subjects, pathname);
   return (

@@ -24,8 +24,11 @@ export const s = sheet({
       paddingBottom: "env(safe-area-inset-bottom)",
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
+      // The bar of a screen's next step takes the place of the tabs (cards/JoinBox.tsx).
+      "body:has([data-step]) &": { display: "none" },
     },
-    [media.low]: { position: "static" },
+    // In low windows neither bar is fixed, so both are shown.
+    [media.low]: { position: "static", "body:has([data-step]) &": { display: "block" } },
     [media.print]: { display: "none" },
   },
   tab: {

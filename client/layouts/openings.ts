@@ -1,6 +1,9 @@
 import { createStore } from "../kit/createStore.ts";
 
-/** Maps the address of a list to the address that this visitor's links to the list use. */
+/**
+ * Maps the address of a list to the address that links to the list have for this visitor, such as with the goal's
+ * subject.
+ */
 type Openings = ReadonlyMap<string, string>;
 
 /**

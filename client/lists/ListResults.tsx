@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { CachedFragment } from "../kit/CachedFragment.tsx";
 import { lazySource, useLazy } from "../kit/lazySource.ts";
 import { useBoot } from "../site/boot.ts";
 import { isPlainClick } from "../navigation/clicks.ts";
@@ -15,7 +16,7 @@ import { useLaterPages } from "./useLaterPages.ts";
 interface Props<F extends Filters, Item> {
   readonly list: List<F, Item>;
   readonly filters: F;
-  /** Renders the items of one page. `at` is the index that the first of them has in the whole list. */
+  /** Renders the items of one page. `at`: index of the page's first item in the whole list. */
   readonly items: (items: readonly Item[], at: number) => ReactNode;
   readonly listClass: string;
   /** Text that is shown if the list has no items at all. */
@@ -73,13 +74,15 @@ export function ListResults<F extends Filters, Item>(props: Props<F, Item>) {
             }}
           />
         ) : null}
-        <Pagination
-          as={Link}
-          page={Math.min(last, Math.max(pageCount, 1))}
-          pageCount={pageCount}
-          hrefOf={(number) => `${hrefOf(number)}#results`}
-          label={`${list.noun}分页`}
-        />
+        <CachedFragment vary={["pages", hrefOf(1), last, pageCount]}>
+          <Pagination
+            as={Link}
+            page={Math.min(last, Math.max(pageCount, 1))}
+            pageCount={pageCount}
+            hrefOf={(number) => `${hrefOf(number)}#results`}
+            label={`${list.noun}分页`}
+          />
+        </CachedFragment>
       </div>
     </>
   );
@@ -120,7 +123,9 @@ interface MoreProps {
   readonly onMore: () => void;
 }
 
-/** Link that adds the next page of results below this one. Without scripts and for robots it leads to that page. */
+/**
+ * Link that adds the next page of results below the current page. Without scripts and for robots it leads to that page.
+ */
 function MoreLink({ href, busy, onMore }: MoreProps) {
   function add(event: MouseEvent): void {
     if (!isPlainClick(event)) return;

@@ -124,7 +124,7 @@ test("reads any query without throwing", () => {
   );
 });
 
-test("ignores a subject of level 3 without one of level 2", () => {
+test("ignores a level-3 subject if the level-2 subject is missing", () => {
   expect(readHref(courses.address, "/course?level3=3161")).toEqual({ page: 1 });
   expect(readHref(courses.address, "/course/313/0?level3=3161")).toEqual({ level1: "313", page: 1 });
 });

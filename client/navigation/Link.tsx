@@ -19,7 +19,7 @@ export function Link({ href, replace = false, named = false, ...rest }: LinkProp
 }
 
 /** Path of simple characters, which is safe. All other addresses are parsed and checked. */
-const PLAIN_PATH = /^\/(?:[\w-]+\/)*[\w-]*(?:\?[\w\-=&%]*)?$/;
+const PLAIN_PATH = /^\/(?:[\w-]+\/)*[\w-]*(?:\?[\w\-=&%]*)?(?:#[\w-]*)?$/;
 
 /**
  * Returns the address if it is a path or an http(s) address, else "/". Some addresses come from the upstream and could

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { HOSTILE_TARGETS } from "#tests/support/hostileTargets.ts";
 import { safeHref } from "./Link.tsx";
 
@@ -22,6 +22,19 @@ test("keeps paths, queries, anchors and complete http addresses", () => {
     "HTTP://other.test",
   ])
     expect(safeHref(href), href).toBe(href);
+});
+
+test("checks paths with queries and anchors without parsing them, because a page has hundreds of links", () => {
+  using parsed = vi.spyOn(globalThis, "URL");
+  for (const href of [
+    "/",
+    "/course/1001?page=2&sort=new",
+    "/course?page=2#results",
+    "/course#results",
+    "#main",
+  ])
+    expect(safeHref(href)).toBe(href);
+  expect(parsed).not.toHaveBeenCalled();
 });
 
 test("keeps any text that is no complete http address on this origin", () => {

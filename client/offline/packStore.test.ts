@@ -75,7 +75,7 @@ test("creates no store for a learner without packs", async () => {
   expect(await indexedDB.databases()).toEqual([]);
 });
 
-test("updates a pack with newer data of the server, and creates no pack for a run without one", async () => {
+test("updates an existing pack with newer data of the server, and creates no pack for other runs", async () => {
   await putPack(pack("12"));
   const run = { ...pack("12").run, status: "finished" };
   await storeRun("7", run);

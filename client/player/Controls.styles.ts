@@ -16,7 +16,7 @@ export const s = sheet({
     // Hides the controls of an idle player, except while one of them has the focus.
     "[data-idle] &:not(:focus-within)": { opacity: 0, pointerEvents: "none" },
     // Hidden behind the poster: on a phone the controls are half as high as the poster and would cover its text. They
-    // appear with the first picture.
+    // appear with the first frame of the film.
     "[data-poster] ~ &:not(:focus-within)": { opacity: 0, pointerEvents: "none" },
     [media.phone]: { paddingInline: space(1) },
     // Extends the draggable seek bar into the empty space above it.

@@ -101,7 +101,7 @@ export class Medium {
     void this.#exchange();
   }
 
-  /** Browsers report a blocked medium like one that they cannot decode. Only this event tells the reason. */
+  /** Browsers report a blocked medium like one that they cannot decode. Only this event shows the reason. */
   #onViolation({ blockedURI }: SecurityPolicyViolationEvent): void {
     const origin = originOf(this.#url);
     if (origin !== "" && originOf(blockedURI) === origin) this.#set({ trouble: "blocked" });

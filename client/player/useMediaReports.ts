@@ -12,7 +12,10 @@ const TELL_MS = 15_000;
 const JITTER_MS = 2_000;
 /** Interval at which a draft of the report is stored; after a crash the same device loses no more than this. */
 const KEEP_MS = 1_000;
-/** Interval of reports while paused. They tell the server that this device is still open (upstream/domain/play/tickets.ts). */
+/**
+ * Interval of reports while paused. By them the server knows that the page is still open on this device
+ * (upstream/domain/play/tickets.ts).
+ */
 const ALIVE_MS = 20_000;
 
 /** Reports what is played: at intervals, on pause, after a jump, at the end, and when the learner leaves the page. */

@@ -18,7 +18,7 @@ export interface Session {
   readonly round: number;
   readonly away: Away | undefined;
   readonly error: unknown;
-  /** Opens the lesson again. take: takes it over from another device. */
+  /** Opens the lesson again. take: takes the lesson over from another device. */
   readonly open: (take?: "take") => Promise<void>;
   /** Requests a fresh address under the same ticket; undefined: another device has taken over the lesson. */
   readonly renew: () => Promise<PlayedLesson | undefined>;
@@ -27,7 +27,7 @@ export interface Session {
 
 interface Wanted {
   readonly lessonId: string;
-  /** "": the classroom in which the learner studies the course, chosen by the server. */
+  /** Id of the classroom; "": the server chooses the classroom in which the learner studies the course. */
   readonly classroomId: string;
   /** False: the lesson must not be opened yet. */
   readonly isReady: boolean;

@@ -15,7 +15,7 @@ interface OwnSubject {
 /**
  * Returns the subject on which lists and practice open: the goal (decision 095), else the subject that the learner
  * studied last (Spec §3: lastStudySubject, lastStudySubjectLevel3), if the agency still has it. Only the browser knows
- * the latter, so the server renders pages without it.
+ * the subject studied last, so the server renders pages without it.
  */
 export function useOwnSubject(): OwnSubject | undefined {
   const { site } = useBoot();

@@ -27,7 +27,7 @@ test("reports each screen part as off, alone and together with all other parts",
   }
 });
 
-test("a screen that is off leaves those whose address only looks like it", () => {
+test("switching a screen off does not affect screens with a similar address", () => {
   const off = featuresOff(
     [],
     pathsWithout(({ path }) => path === "/course/detail" || path === "/question/detail"),

@@ -37,7 +37,7 @@ export function Breadcrumb({ items, as: Link = "a" }: BreadcrumbProps) {
   );
 }
 
-/** Number of items after this one, for the styles. */
+/** Number of items that follow, for the styles. */
 function behind(count: number): string {
   return count > 3 ? "far" : String(count);
 }

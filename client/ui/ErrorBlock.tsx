@@ -8,7 +8,7 @@ export interface ErrorBlockProps {
   readonly ref?: Ref<HTMLDivElement>;
   /** True if the page shows the full text elsewhere. */
   readonly brief?: boolean;
-  /** Text that says what happened and what to do. */
+  /** Text with the cause and the next step. */
   readonly cause: ReactNode;
   readonly title?: ReactNode;
   readonly onRetry?: () => void;

@@ -1,6 +1,6 @@
 import { BY_KEYBOARD } from "./followKeyboard.ts";
 import { globalSheet } from "./sheet.ts";
-import { dark, light } from "./themes.ts";
+import { dark, light } from "#shared/look/themes.ts";
 import { balanced, color, font, fontSize, media, radius, space, text } from "./tokens.ts";
 
 const reset = {
@@ -133,7 +133,7 @@ export const globalId = globalSheet({
   [media.low]: { [reachedByKeyboard]: { scrollMarginBlock: 0 } },
   [media.forced]: {
     // Forced colours remove the background that otherwise marks the current item, so an outline marks it. The outline
-    // of the focus overrides this one.
+    // of the focus overrides the outline of the current item.
     ':where(a, button):where([aria-current]:not([aria-current="false"]), [aria-pressed="true"], [aria-selected="true"])':
       { outline: "2px solid Highlight", outlineOffset: "-2px" },
   },

@@ -44,7 +44,7 @@ export function Pagination({ page, pageCount, hrefOf, as: Link = "a", label = "�
                 className={s.link}
                 href={hrefOf(number)}
                 aria-label={`第 ${number} 页`}
-                {...(number === page ? { "aria-current": "page" as const } : {})}
+                aria-current={number === page ? "page" : undefined}
               >
                 {number}
               </Link>

@@ -67,8 +67,8 @@ export function SaveChip({ status, waiting, durable }: SaveChipProps) {
 }
 
 /**
- * Returns the text for screen readers: trouble and its end, but not every answer in progress or the number waiting.
- * The text stays readable after it was announced, so it must not call the next answer saved while that is on its way.
+ * Returns the text for screen readers: trouble and its end, but not every answer in progress or the number waiting. The
+ * text stays readable after it was announced, so it must not report "saved" while the next answer is being sent.
  */
 export function announcement(said: string, kind: Kind): string {
   if (kind === "saving") return said === RECOVERED ? "" : said;

@@ -1,3 +1,7 @@
+import { font, fontSize, radius } from "#shared/look/scale.ts";
+
+export { font, fontSize, radius };
+
 /** Colours, named by their use; GlobalStyles.styles.ts sets the values for both themes. */
 export const color = {
   canvas: "var(--canvas)",
@@ -31,26 +35,6 @@ export const color = {
 export function space(...steps: readonly number[]): string {
   return steps.map((step) => (step === 0 ? "0" : `${step * 8}px`)).join(" ");
 }
-
-export const radius = { card: "12px", control: "8px", small: "4px", chip: "999px" } as const;
-
-export const font = {
-  ui: '-apple-system, "Microsoft YaHei", sans-serif',
-  mono: "ui-monospace, Consolas, monospace",
-} as const;
-
-/**
- * All font sizes of the site; the only weights are 400 and 600. Each further combination would be a font that must load
- * before the first layout (docs/decisions/017-fonts-and-content-below-the-fold.md).
- */
-export const fontSize = {
-  small: "0.8125rem",
-  ui: "0.875rem",
-  lead: "1rem",
-  h3: "1.25rem",
-  h2: "1.5rem",
-  h1: "2rem",
-} as const;
 
 /** Text styles to spread into a rule: `title: { ...text.h2, color: color.ink }`. */
 export const text = {

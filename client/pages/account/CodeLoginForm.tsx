@@ -25,7 +25,7 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
   const start = useSessionStart();
   const register = useRegister();
   const sms = useSmsCode("login");
-  /** The server's token that proves that the number belongs to the learner; "": no proof yet. */
+  /** The server's token that proves that the mobile number belongs to the learner; "": no proof yet. */
   const [proof, setProof] = useState("");
   const second = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -62,7 +62,11 @@ export function CodeLoginForm({ mobile }: { readonly mobile: string }) {
   return (
     <AccountForm form={form} alert={alert || (captcha ?? "")} label="验证码登录">
       <div className={s.part} hidden={proof !== ""}>
-        <MobileField defaultValue={mobile} error={errors.mobile ?? (sms.mobileError || undefined)} />
+        <MobileField
+          defaultValue={mobile}
+          error={errors.mobile ?? (sms.mobileError || undefined)}
+          hint="没有账号也可以，验证后就能注册。"
+        />
         <CodeField sms={sms} error={errors.code} ready={ready} />
       </div>
       {proof !== "" && (

@@ -83,7 +83,8 @@ function RedeemedCodes() {
             {one.name}
           </Link>
           <span className={s.faint}>
-            {one.code}，{one.time.slice(0, 10)} 兑换
+            {one.code}
+            {one.time ? `，${one.time.slice(0, 10)} 兑换` : null}
           </span>
         </li>
       ))}

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { regions } from "#shared/domain/regions.ts";
-import { href } from "#shared/routes/href.ts";
-import { Link } from "#client/navigation/Link.tsx";
+import { AgreementBox } from "#client/cards/AgreementBox.tsx";
 import { useRegion } from "#client/site/region.ts";
-import { Checkbox } from "#client/ui/Checkbox.tsx";
 import { Select } from "#client/ui/Select.tsx";
 import type { FieldErrors } from "./inputErrors.ts";
 import { NewPasswordField } from "./NewPasswordField.tsx";
@@ -32,23 +30,7 @@ export function NewAccountFields({ errors }: { readonly errors: FieldErrors }) {
           </option>
         ))}
       </Select>
-      <Checkbox name="consent" value="1" error={errors["consent"]} label={<Consent />} />
-    </>
-  );
-}
-
-/** Links to the agreements. They open in a new window, so that the typed values are not lost. */
-function Consent() {
-  return (
-    <>
-      我已阅读并同意
-      <Link named href={href("policy")} target="_blank" rel="noopener">
-        《用户协议》
-      </Link>
-      和
-      <Link named href={href("private")} target="_blank" rel="noopener">
-        《隐私政策》
-      </Link>
+      <AgreementBox name="consent" kinds={["policy", "private"]} error={errors["consent"]} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { Screen } from "#client/navigation/screen.ts";
 import { Link } from "#client/navigation/Link.tsx";
 import { AccountPage } from "./AccountPage.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
+import { signInReason } from "./signInReason.ts";
 import { useRedirectTarget } from "./useRedirectTarget.ts";
 
 function RegisterPage() {
@@ -10,7 +11,7 @@ function RegisterPage() {
   return (
     <AccountPage
       title="注册"
-      lead="用手机号注册，一分钟就好。"
+      lead={redirect ? signInReason("注册", redirect) : "用手机号注册，一分钟就好。"}
       footer={
         <span>
           已经有账号？<Link href={href("login", { redirect })}>去登录</Link>

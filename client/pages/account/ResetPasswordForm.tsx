@@ -38,7 +38,7 @@ export function ResetPasswordForm() {
     }
     await calls.change(forgetPasswordCall(data));
     showMessage({ kind: "success", text: "密码已更新，请用新密码登录" });
-    await visit(href("login", { redirect }), { replace: true });
+    await visit(href("login", { type: "password", redirect }), { replace: true });
     return CLEAN;
   }
 

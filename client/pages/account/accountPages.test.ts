@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { policyInfo } from "#shared/contract/config/endpoints.ts";
 import { callOf } from "#shared/contract/endpoint.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { sessions, redeemedCodes, messages } from "#shared/contract/account/endpoints.ts";
@@ -91,4 +92,28 @@ test("a message about an order links to it with the query of its address", async
   // Study mode has no orders.
   const study = await renderScreen("/user/messages", answers, { signedIn: true, mode: "study" });
   expect(study).not.toContain("/order/index");
+});
+
+test.each([
+  ["both texts", "<p>约定</p>", "<p>隐私</p>", ["《用户协议》", "《隐私政策》"]],
+  ["the agreement alone", "<p>约定</p>", " ", ["《用户协议》"]],
+  ["the privacy policy alone", "", "<p>隐私</p>", ["《隐私政策》"]],
+  ["no text", "", "", []],
+])(
+  "registering asks for consent to the texts that the agency has: %s",
+  async (_title, agreement, privacy, named) => {
+    const texts = { user_agreement: agreement, privacy, about: "" };
+    const html = await renderScreen("/user/register", [[callOf(policyInfo, {}), texts]]);
+    const [, form = ""] = /<form([\s\S]*)<\/form>/.exec(html) ?? [];
+    expect(form.match(/《[^》]*》/g) ?? []).toEqual(named);
+    expect(form.includes('type="checkbox"')).toBe(named.length > 0);
+    // The form is complete without a box that nobody can tick.
+    expect(form.match(/<input[^>]*name="consent"[^>]*>/g)).toHaveLength(1);
+    expect(form).toMatch(/<input[^>]*name="consent"[^>]*value="1"|<input[^>]*value="1"[^>]*name="consent"/);
+  },
+);
+
+test("registering asks for consent to both texts while they are not known", async () => {
+  const html = await renderScreen("/user/register", []);
+  expect(html).toMatch(/type="checkbox"[\s\S]*《用户协议》[\s\S]*《隐私政策》/);
 });

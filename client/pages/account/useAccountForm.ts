@@ -29,6 +29,8 @@ export interface AccountFormState {
   readonly form: FormBinding;
 }
 
+const CODE = '[autocomplete="one-time-code"]';
+
 interface Edits {
   readonly since: FormState;
   readonly names: ReadonlySet<string>;
@@ -52,8 +54,8 @@ export function useAccountForm(submit: (data: FormData) => Promise<FormState>): 
   useEffect(() => {
     if (state === CLEAN) return;
     const first = (selector: string) => ref.current?.querySelector<HTMLElement>(selector);
-    // Without an error at a field, the password is the most likely cause, so its field takes the focus.
-    (first('[aria-invalid="true"]') ?? first('[type="password"]') ?? first("input"))?.focus();
+    // Without an error at a field, the password or the SMS code is the most likely cause, so its field takes the focus.
+    (first('[aria-invalid="true"]') ?? first('[type="password"]') ?? first(CODE) ?? first("input"))?.focus();
   }, [state]);
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {

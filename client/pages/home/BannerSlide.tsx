@@ -2,6 +2,8 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { ad } from "#shared/contract/config/endpoints.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Link } from "#client/navigation/Link.tsx";
+import { useSite } from "#client/site/boot.ts";
+import { Price } from "#client/ui/Price.tsx";
 import { usePictureFailed } from "#client/ui/usePictureFailed.ts";
 import { s } from "./Banner.styles.ts";
 
@@ -18,6 +20,7 @@ export function BannerSlide({ ad, label, first }: Props) {
   // If an ad has no intro, its words are in the picture, so the ad's title is the alternative text.
   const src = mediaUrl(ad.img);
   const { ref, failed, onError } = usePictureFailed(src);
+  const { showPrice } = useSite();
   const words = ad.intro !== "" || failed;
   const content = (
     <>
@@ -38,7 +41,11 @@ export function BannerSlide({ ad, label, first }: Props) {
         <span className={s.words}>
           <strong className={s.title}>{ad.title}</strong>
           <span className={s.intro}>{ad.intro}</span>
-          {ad.url ? <span className={s.more}>去看看</span> : null}
+          <span className={s.facts}>
+            {ad.url ? <span className={s.more}>去看看</span> : null}
+            {ad.teacherName}
+            <Price value={ad.price} visible={showPrice && ad.price !== ""} />
+          </span>
         </span>
       ) : null}
     </>

@@ -16,7 +16,7 @@ export const s = sheet({
   words: { display: "grid", gap: space(2), minWidth: 0, [media.phone]: { gap: space(1) } },
   claim: { ...text.h1, [media.phone]: text.h2 },
   about: { ...text.lead, color: color.inkSoft, maxWidth: "32em" },
-  // Reserves the line of the number, which may load late.
+  // Reserves the line of the question count, which may load late.
   figure: { ...text.ui, color: color.inkSoft, minHeight: "40px" },
   number: {
     ...text.figures,

@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { ALL_OF_LEVEL_1 } from "#shared/routes/forms.ts";
 import { href } from "#shared/routes/href.ts";
+import { listHrefOf, originInList, questionHref } from "#shared/routes/questionOrigin.ts";
 import { QuietBlock } from "#client/calls/Block.tsx";
 import { useCall } from "#client/calls/call.ts";
 import { subjectHref } from "#client/cards/subjectHref.ts";
@@ -12,9 +14,9 @@ import { Button, buttonClass } from "#client/ui/Button.tsx";
 import { groupDigits } from "#client/ui/groupDigits.ts";
 import { s } from "./Hero.styles.ts";
 import { shownBlocks } from "./homeBlocks.ts";
-import { questionNumCall } from "./homeCalls.ts";
+import { listToTry, questionNumCall, questionsToTryCall } from "./homeCalls.ts";
 
-/** First screen of visitors: what the agency is, and the exam as the one thing to choose. */
+/** First screen of visitors: what the agency is, and the choice of an exam as the only action. */
 export function Hero() {
   const site = useSite();
   const goal = useGoal();
@@ -37,20 +39,26 @@ export function Hero() {
 }
 
 function Ask() {
-  const { subjects } = useSite();
-  if (subjects.length === 0) return null;
+  const site = useSite();
+  if (site.subjects.length === 0) return null;
   return (
     <section className={s.ask} aria-labelledby="ask">
       <h2 id="ask" className={s.question}>
         你准备考哪一门？
       </h2>
       <GoalChooser hrefOf={subjectHref} />
+      {shownBlocks(site).questions ? (
+        <p className={s.note}>
+          还没想好？
+          <TryQuestion goal={undefined} />
+        </p>
+      ) : null}
     </section>
   );
 }
 
 function Chosen({ goal }: { readonly goal: Goal }) {
-  const { nav } = useSite();
+  const site = useSite();
   const place = { level1: goal.level1.id, level2: goal.level2?.id ?? ALL_OF_LEVEL_1 };
   return (
     <section className={s.ask} aria-labelledby="goal">
@@ -67,12 +75,10 @@ function Chosen({ goal }: { readonly goal: Goal }) {
         </Button>
       </p>
       <p className={s.acts}>
-        {nav.question.isShow ? (
-          <Link className={buttonClass("primary", "large")} href={href("question1", place)}>
-            做一道题试试
-          </Link>
+        {shownBlocks(site).questions ? (
+          <TryQuestion className={buttonClass("primary", "large")} goal={goal} />
         ) : null}
-        {nav.course.isShow ? (
+        {site.nav.course.isShow ? (
           <Link className={buttonClass("secondary", "large")} href={href("course1", place)}>
             看课程
           </Link>
@@ -80,6 +86,37 @@ function Chosen({ goal }: { readonly goal: Goal }) {
       </p>
     </section>
   );
+}
+
+interface TryProps {
+  readonly goal: Goal | undefined;
+  readonly className?: string;
+}
+
+/** Leads to one question that can be answered without signing in; to the list, as long as no question is known. */
+function TryQuestion({ goal, className }: TryProps) {
+  const link = (to: string) => (
+    <Link className={className} href={to}>
+      做一道题试试
+    </Link>
+  );
+  const list = link(listHrefOf(originInList(listToTry(goal))) ?? href("question"));
+  return (
+    <QuietBlock fallback={list} instead={() => list}>
+      <FoundQuestion goal={goal} link={link} list={list} />
+    </QuietBlock>
+  );
+}
+
+interface FoundProps extends Pick<TryProps, "goal"> {
+  readonly link: (to: string) => ReactNode;
+  readonly list: ReactNode;
+}
+
+function FoundQuestion({ goal, link, list }: FoundProps) {
+  const { list: rows } = useCall(questionsToTryCall(goal));
+  const found = rows.find(({ isExplained }) => isExplained) ?? rows[0];
+  return found ? link(questionHref(found.id, originInList(listToTry(goal)))) : list;
 }
 
 function QuestionNum({ goal }: { readonly goal: Goal | undefined }) {

@@ -14,12 +14,11 @@ import { ClassroomsBlock } from "./ClassroomsBlock.tsx";
 import { CoursesBlock } from "./CoursesBlock.tsx";
 import { ExamTypes } from "./ExamTypes.tsx";
 import { s } from "./HomePage.styles.ts";
-import { Hero } from "./Hero.tsx";
 import { homeCalls, shownBlocks } from "./homeBlocks.ts";
 import { LivesBlock } from "./LivesBlock.tsx";
 import { NewsBlock } from "./NewsBlock.tsx";
 import { TeachersBlock } from "./TeachersBlock.tsx";
-import { todayCard } from "./lazyParts.ts";
+import { hero, todayCard } from "./lazyParts.ts";
 
 function HomePage() {
   const site = useSite();
@@ -47,7 +46,9 @@ function HomePage() {
             </Suspense>
           </div>
         ) : (
-          <Hero />
+          <Suspense fallback={<div className={s.waiting} />}>
+            <LazyHero />
+          </Suspense>
         )}
         <BannerBlock goal={goal} />
         {shown.lives ? <LivesBlock goal={goal} /> : null}
@@ -65,6 +66,11 @@ function HomePage() {
 function LazyTodayCard() {
   const TodayCard = useLazy(todayCard);
   return <TodayCard />;
+}
+
+function LazyHero() {
+  const Hero = useLazy(hero);
+  return <Hero />;
 }
 
 export const screen: Screen = {

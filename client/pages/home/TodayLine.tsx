@@ -16,7 +16,7 @@ import { s } from "./TodayCard.styles.ts";
 /** Number of items that fit beside each other; 学习中心 lists all. */
 const MOST = 3;
 
-/** The countdown to the goal's exam, and the first items of the day. */
+/** The countdown to the goal's exam, and the first items of the day, before those that are done. */
 export function TodayLine() {
   const day = useCall(callOf(today, {}));
   const goal = useGoal();
@@ -26,6 +26,7 @@ export function TodayLine() {
   // The plan is shown without its lesson: the top of the card (TodayCard) already shows the lesson with a picture.
   const items = shownItems(day)
     .filter((item) => !isLesson(item))
+    .toSorted((a, b) => Number(a.isDone) - Number(b.isDone))
     .slice(0, asksGoal ? MOST - 1 : MOST);
   if (asksGoal && !hasLesson && items.every(isUntouchedDaily)) return <FirstStep />;
   return (

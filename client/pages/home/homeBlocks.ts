@@ -5,7 +5,13 @@ import { callOf, type Call } from "#shared/contract/endpoint.ts";
 import type { SiteView } from "#client/site/boot.ts";
 import { bannerCall } from "#client/calls/config.ts";
 import type { Goal } from "#client/site/goal.ts";
-import { homeClassroomsCall, homeCoursesCall, homeTeachersCall, questionNumCall } from "./homeCalls.ts";
+import {
+  homeClassroomsCall,
+  homeCoursesCall,
+  homeTeachersCall,
+  questionNumCall,
+  questionsToTryCall,
+} from "./homeCalls.ts";
 import { homeNewsCall } from "#client/calls/article.ts";
 import { lastLessonsCall } from "#client/calls/study.ts";
 import { nearLivesCall, speciLivesCall } from "#client/calls/live.ts";
@@ -43,7 +49,7 @@ export function homeCalls(
   const exam = goal?.level1.id;
   return [
     ...(signedIn ? [callOf(userInfo, {}), lastLessonsCall(), callOf(today, {})] : []),
-    ...(!signedIn && shown.questions ? [questionNumCall(goal)] : []),
+    ...(!signedIn && shown.questions ? [questionNumCall(goal), questionsToTryCall(goal)] : []),
     bannerCall(exam),
     callOf(ad, { position: "home_side" }),
     ...(shown.lives ? [nearLivesCall(), ...(exam ? [speciLivesCall(exam)] : [])] : []),

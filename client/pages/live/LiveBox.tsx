@@ -16,7 +16,7 @@ interface Props {
   readonly live: LiveDetail;
 }
 
-/** Shows the price of a live class and the one action possible now: reserve, enter or watch the replay. */
+/** Shows the price of a live class and the only action that is possible now: reserve, enter or watch the replay. */
 export function LiveBox({ live }: Props) {
   const { showPrice, mode, sells } = useSite();
   const { origin } = useBoot();
@@ -62,7 +62,7 @@ export function LiveBox({ live }: Props) {
         facts={[
           { name: "科目", value: live.subjectName },
           { name: "预约", value: live.reserveNum > 0 ? `${live.reserveNum} 人` : "" },
-          // The number is hidden before the start, because it then counts only visitors of this page.
+          // Before the start the number of viewers is hidden, because it counts only visitors of this page.
           { name: "看过", value: live.watchNum > 0 && !isAhead ? `${live.watchNum} 人` : "" },
         ]}
       />

@@ -5,6 +5,7 @@ import { href } from "#shared/routes/href.ts";
 import { priceText } from "#shared/domain/price.ts";
 import { useCall, useCalls } from "#client/calls/call.ts";
 import { type Wanted, createCall, previewCall } from "#client/calls/order.ts";
+import { AgreementBox } from "#client/cards/AgreementBox.tsx";
 import { expiryText } from "#client/cards/cardTexts.ts";
 import { randomName } from "#client/kit/randomName.ts";
 import { Link } from "#client/navigation/Link.tsx";
@@ -12,7 +13,6 @@ import { useGo } from "#client/navigation/useGo.ts";
 import { useBoot } from "#client/site/boot.ts";
 import { mediaUrl } from "#client/site/mediaUrl.ts";
 import { Button, buttonClass } from "#client/ui/Button.tsx";
-import { Checkbox } from "#client/ui/Checkbox.tsx";
 import { Cover } from "#client/ui/Cover.tsx";
 import { Field } from "#client/ui/Field.tsx";
 import { TwoPartName } from "#client/ui/TwoPartName.tsx";
@@ -135,23 +135,11 @@ function Submit({ wanted }: { readonly wanted: Wanted }) {
 
   return (
     <form className={s.box} aria-label="提交订单" method="post" onSubmit={(event) => void submit(event)}>
-      <Checkbox
-        name="agreed"
-        error={error}
-        onChange={() => setError(undefined)}
-        label={
-          <>
-            我已阅读并同意
-            <Link named href={href("policy")} target="_blank" rel="noopener">
-              《用户协议》
-            </Link>
-          </>
-        }
-      />
+      <AgreementBox name="agreed" kinds={["policy"]} error={error} onChange={() => setError(undefined)} />
       <Button type="submit" kind="primary" size="large" disabled={!ready} busy={busy}>
         提交订单
       </Button>
-      <p className={s.note}>提交后请在 30 分钟内支付；支付后 7 天内可以申请退款。</p>
+      <p className={s.note}>提交后请在订单显示的期限内支付；可以退款的订单里有“申请退款”。</p>
     </form>
   );
 }

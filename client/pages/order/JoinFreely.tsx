@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
+import { JoinAgreement } from "#client/cards/JoinAgreement.tsx";
 import type { FreeTarget } from "#client/cards/joinFree.ts";
-import { Agreement } from "#client/cards/JoinFree.tsx";
 import { takeJoinRequest } from "#client/cards/joinRequest.ts";
 import { useJoin } from "#client/cards/useJoin.ts";
 import { useReady } from "#client/kit/hydration.ts";
@@ -19,7 +19,7 @@ export function JoinFreely({ target }: { readonly target: FreeTarget }) {
   }, [ready]);
   return (
     <section className={s.box} aria-label="加入学习">
-      <Agreement />
+      <JoinAgreement />
       <noscript>
         <p className={s.note}>加入和播放需要浏览器脚本，请打开 JavaScript 后重新打开这一页。</p>
       </noscript>

@@ -34,7 +34,7 @@ export function OrderItem({ order }: { readonly order: Order }) {
         </div>
         <div className={s.foot}>
           <p className={s.trace}>
-            <span>下单 {order.createTime.slice(0, 16)}</span>
+            {order.createTime ? <span>下单 {order.createTime.slice(0, 16)}</span> : null}
             <span>订单号 {order.orderNo}</span>
           </p>
           <OrderActions order={order} withPayment />

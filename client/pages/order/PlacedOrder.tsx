@@ -57,7 +57,7 @@ export function PlacedOrder({ orderNo }: { readonly orderNo: string }) {
         <dl className={s.sums}>
           <Row name="类型" value={TARGET_NAMES[order.targetType] ?? ""} />
           <Row name="订单号" value={order.orderNo} />
-          <Row name="下单时间" value={order.createTime} />
+          {order.createTime ? <Row name="下单时间" value={order.createTime} /> : null}
           {order.payTime ? <Row name="支付时间" value={order.payTime} /> : null}
           {order.canPay ? <Row name="支付期限" value={order.expireTime} /> : null}
           {showPrice && off !== 0 ? (

@@ -1,3 +1,4 @@
+import { policyInfo } from "#shared/contract/config/endpoints.ts";
 import { orderDetail } from "#shared/contract/order/endpoints.ts";
 import { expect, test } from "vitest";
 import { type Call, callOf } from "#shared/contract/endpoint.ts";
@@ -49,6 +50,37 @@ test("the checkout shows item and total, with nothing ticked in advance", async 
   expect(html).not.toMatch(/<input[^>]*checked/);
 });
 
+test("the checkout asks for no consent to an agreement that the agency has not written", async () => {
+  const texts = { user_agreement: "", privacy: "<p>隐私</p>", about: "" };
+  const html = await render("/order/index?type=course&id=101", [
+    [previewCall(course), preview],
+    [callOf(policyInfo, {}), texts],
+  ]);
+  expect(html).toContain("提交订单");
+  expect(html).not.toContain("我已阅读并同意");
+  expect(html).not.toContain('type="checkbox"');
+  expect(html).toMatch(/<input type="hidden" name="agreed"/);
+});
+
+test.each([
+  ["has written", "<p>约定</p>", 1],
+  ["has not written", "", 0],
+])("joining a free course names an agreement that the agency %s", async (_title, text, num) => {
+  const free = { ...preview, price: "0", pay_price: "0", off_price: "0" };
+  const html = await render("/order/index?type=course&id=101", [
+    [previewCall(course), free],
+    [callOf(policyInfo, {}), { user_agreement: text, privacy: "", about: "" }],
+  ]);
+  expect(html).toContain("加入学习");
+  expect(html.match(/加入即同意/g) ?? []).toHaveLength(num);
+});
+
+test("the checkout names no terms of payment and refund, which are those of the upstream", async () => {
+  const html = await checkout({});
+  expect(html).toContain("提交订单");
+  for (const term of ["30 分钟", "7 天"]) expect(html).not.toContain(term);
+});
+
 test("joins a free course by one button, without coupon, price list or box to tick", async () => {
   const free = { price: "0", pay_price: "0", off_price: "0", origin_price: "99" };
   const html = await checkout(free);
@@ -59,7 +91,7 @@ test("joins a free course by one button, without coupon, price list or box to ti
     expect(html).not.toContain(text);
 });
 
-test("a free live class, which is not joined by one press, has the title of its order form", async () => {
+test("a free live class keeps its order form, because it is not joined by one press", async () => {
   const live = { ...preview, target_type: "live", price: "0", pay_price: "0", off_price: "0" };
   const html = await render("/order/index?type=live&id=6", [[previewCall({ type: "live", id: "6" }), live]]);
   expect(html).toContain("提交订单");
@@ -73,7 +105,7 @@ test("shows beside the coupon field whether the coupon is valid", async () => {
   expect(await checkout({ coupon: right }, "X")).toContain("已使用：减五十");
 });
 
-test("offers a choice between several payment types, and none for a single one", async () => {
+test("offers a choice between payment types only if there are several", async () => {
   const page = (pay_types: readonly string[]) =>
     render("/order/index?no=D1", [
       [callOf(orderDetail, { orderNo: "D1" }), { ...order, status: 1, can_pay: "1", pay_types }],
@@ -90,7 +122,7 @@ test("offers a choice between several payment types, and none for a single one",
   for (const text of ["支付宝", "unionpay"]) expect(others).toContain(text);
 });
 
-test("says why an item cannot be bought, and links to the unpaid order", async () => {
+test("gives the reason why an item cannot be bought, and links to the unpaid order", async () => {
   const html = await checkout({ can_buy: "0", msg: "你有一笔同样的订单还没有支付", waiting_no: "D9" });
   expect(html).toContain("你有一笔同样的订单还没有支付");
   expect(html).toContain('href="/order/index?no=D9"');
@@ -101,6 +133,17 @@ test("links to the owned item, without price or coupon", async () => {
   const html = await checkout({ can_buy: "0", msg: "你已经拥有它，不用再买", is_owned: "1" });
   expect(html).toMatch(/href="\/course\/101"[^>]*>去学习/);
   for (const text of ["优惠码", "应付"]) expect(html).not.toContain(text);
+});
+
+test("an order without the time of its making names none, in the list and by itself", async () => {
+  const undated = { ...order, create_time: "" };
+  const rows = { list: [undated], total: 1, page: 1, page_size: 20 };
+  const list = await render("/user/order", [[orderListCall({ page: 1 }), rows]]);
+  const alone = await render("/order/index?no=D1", [[callOf(orderDetail, { orderNo: "D1" }), undated]]);
+  for (const html of [list, alone]) {
+    expect(html).toContain("D1");
+    expect(html).not.toContain("下单");
+  }
 });
 
 test.each([{ is_show_price: "0" }, { config: { no_order: "1" } }])(
@@ -147,7 +190,7 @@ const placed = (state: object, options?: Parameters<typeof render>[2]) =>
     options,
   );
 
-test("a paid order says what is open and until when, and its one primary button opens the first lesson", async () => {
+test("a paid order names the opened courses and the end of access, and its only primary button opens the first lesson", async () => {
   const html = await placed({ classroom_id: "7", valid_text: "2027-11-28" });
   expect(html).toContain("支付成功");
   expect(html).toMatch(/“英语精讲”已经开通，有效期：2027-11-28/);

@@ -15,7 +15,7 @@ test("a learner who has not begun opens the first lesson that plays", () => {
   expect(chosenLesson(chapters({ id: "1" }, { id: "2" }), undefined)).toBe("1");
 });
 
-test("opens the first lesson where none plays yet", () => {
+test("opens the first lesson if no lesson can be played yet", () => {
   const none = chapters({ id: "1", isPreparing: true }, { id: "2", isPreparing: true });
   expect(chosenLesson(none, undefined)).toBe("1");
 });

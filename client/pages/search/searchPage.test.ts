@@ -107,7 +107,7 @@ test("suggests other words, popular searches and subjects when no hit is found",
   expect(await page("q=政治&page=9", { ...found, list: [], total: 25 })).toContain("看最后一页");
 });
 
-test("shows only popular searches without a word, and says that a long word was cut", async () => {
+test("without a search word shows only popular searches; reports that a long word was cut", async () => {
   const html = await page("", { ...nothing, hot: ["公共课"] });
   expect(html).toContain("大家在搜");
   expect(html).not.toContain("结果分类");
@@ -145,7 +145,7 @@ test("a subject links to its list, a knowledge point to a search for questions",
   for (const words of ["科目", "考点", "自考 · 公共课"]) expect(html).toContain(words);
 });
 
-test("names the kinds that are searched, and says where to find the other kinds", async () => {
+test("names the kinds that are searched, and the screens that have the other kinds", async () => {
   const offPaths = ["/teacher", "/search\\?type=course", "/search\\?type=news"];
   const kinds = ["subject", "live", "help", "knowledge", "question"] as const;
   const words = "这里搜的是科目、直播、帮助、考点和题目；课程和资讯请从菜单里找。";

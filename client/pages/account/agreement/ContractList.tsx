@@ -34,15 +34,15 @@ function Item({ contract }: { readonly contract: ContractBrief }) {
   const { id, name, classroomName, status, createTime, signDate } = contract;
   const { label, tone } = statusOf(contract);
   const waits = status === "waiting";
+  const made = createTime && `${createTime.slice(0, 10)} 生成`;
+  const date = signDate ? `${signDate.slice(0, 16)} 签署` : made;
   return (
     <article className={s.item}>
       <div className={s.words}>
         <StatusTag tone={tone}>{label}</StatusTag>
         <h2 className={s.name}>{name}</h2>
         {classroomName ? <p className={s.facts}>{classroomName}</p> : null}
-        <p className={s.facts}>
-          {signDate ? `${signDate.slice(0, 16)} 签署` : `${createTime.slice(0, 10)} 生成`}
-        </p>
+        {date ? <p className={s.facts}>{date}</p> : null}
       </div>
       <Link className={buttonClass(waits ? "primary" : "secondary")} href={href("contract", { id })}>
         {waits ? "阅读并签署" : "查看"}

@@ -41,6 +41,14 @@ test("lists contracts with their states, and shows an empty state without contra
   expect(await list([])).toContain("还没有协议");
 });
 
+test("shows no date of a contract whose upstream sends none", async () => {
+  const html = await list([
+    { ...brief, create_time: "" },
+    { ...brief, id: "6", status: "signed", create_time: "" },
+  ]);
+  expect(html).not.toContain("生成");
+});
+
 test("shows a waiting contract in full with an empty form to sign it", async () => {
   const html = await detail(contract);
   expect(html).toContain("甲方与乙方");

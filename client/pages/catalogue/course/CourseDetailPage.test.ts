@@ -33,6 +33,12 @@ test("a course included in a classroom shows the classroom and its price, and is
   expect(html).not.toContain("免费");
 });
 
+test("a course that costs 0 and is in no classroom is joined freely, whether is_free says so or not", async () => {
+  const html = await render({ price: "0.00" });
+  expect(html).toContain("加入学习");
+  expect(html).not.toContain("不在网上报名");
+});
+
 test("study mode shows prices as the agency configured, and sells nothing", async () => {
   const html = await render({}, { mode: "study" });
   expect(html).toContain("298");
@@ -47,6 +53,7 @@ test("offers a trial lesson and sample questions until the course is owned", asy
   const html = await render({ chapter });
   for (const sample of samples) expect(html).toContain(sample);
   expect(html).toMatch(/href="\/course\/101\/trial\/9"[^>]*>试看一讲/);
+  expect(html).not.toContain("没有试看的讲次");
   const owned = await render({ chapter, is_buy: "1" });
   for (const sample of samples) expect(owned).not.toContain(sample);
   expect(await render({ chapter: [{ id: 1, name: "第一章", lesson: [lesson(8, "0")] }] })).not.toContain(

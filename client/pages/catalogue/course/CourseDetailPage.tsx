@@ -57,7 +57,7 @@ function useTrials(course: DataOf<typeof courseDetail>): DataOf<typeof courseDet
     ...one,
     lesson: one.lesson.map((lesson) => ({ ...lesson, isFree: false })),
   }));
-  return { ...course, hasTrial: false, chapter };
+  return { ...course, chapter };
 }
 
 export const screen: Screen = {

@@ -33,9 +33,9 @@ function OfferedRows({ filters }: Props) {
   const of = { list: courseListFor(useSite()), filters };
   const { year, type } = useCall(courseFacetsCall(filters));
   return (
-    <>
+    <CachedFragment vary={["offered", of.list.address.href(filters), JSON.stringify([year, type])]}>
       <FacetRow {...of} member="year" options={year.map((value) => ({ value }))} />
       <FacetRow {...of} member="type" options={type.map((value) => ({ value }))} />
-    </>
+    </CachedFragment>
   );
 }

@@ -16,10 +16,14 @@ interface Props {
   readonly course: CourseDetail;
 }
 
+function trialOf({ chapter }: CourseDetail) {
+  return chapter.flatMap(({ lesson }) => lesson).find(({ isFree }) => isFree);
+}
+
 /** Links to a trial lesson and to sample questions, for visitors who do not own the course. */
 function Samples({ course }: Props) {
   const site = useSite();
-  const trial = course.chapter.flatMap(({ lesson }) => lesson).find(({ isFree }) => isFree);
+  const trial = trialOf(course);
   return (
     <>
       {trial && (
@@ -47,7 +51,7 @@ export function CourseHead({ course }: Props) {
         <Cover src={mediaUrl(course.cover)} alt={course.name} width={400} eager>
           {course.isBuy ? (
             <StatusTag tone="brand">已购</StatusTag>
-          ) : course.hasTrial ? (
+          ) : trialOf(course) ? (
             <StatusTag>试看</StatusTag>
           ) : null}
         </Cover>

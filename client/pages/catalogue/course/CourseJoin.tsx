@@ -1,3 +1,4 @@
+import { formatPrice } from "#shared/domain/price.ts";
 import { parseExpiry } from "#shared/domain/expiry.ts";
 import { useSite } from "#client/site/boot.ts";
 import { useNow } from "#client/site/clock.ts";
@@ -12,12 +13,14 @@ export function CourseJoin({ course }: { readonly course: CourseDetail }) {
   const now = useNow();
   const expired = parseExpiry(course.expireTime, now)?.isExpires ?? false;
   const soldIn = course.classroom[0];
+  // A course of a classroom may have the price 0, because it has no price of its own.
+  const isFree = course.isFree || (!soldIn && formatPrice(course.price) === "0");
   const action = joinAction({
     target: { type: "course", id: course.id },
     owned: course.isBuy && !expired,
     begun: course.progress > 0,
-    free: course.isFree,
-    soldAlone: course.isFree || Number(course.price) > 0,
+    free: isFree,
+    soldAlone: isFree || Number(course.price) > 0,
     sells,
     studyIn: studyRoomOf(course),
     contractId: course.contractId,
@@ -25,8 +28,8 @@ export function CourseJoin({ course }: { readonly course: CourseDetail }) {
   });
   return (
     <JoinBox
-      price={course.isFree ? 0 : course.price}
-      originPrice={course.isFree ? undefined : course.originPrice}
+      price={isFree ? 0 : course.price}
+      originPrice={isFree ? undefined : course.originPrice}
       action={action}
       expired={course.isBuy && expired}
       facts={[

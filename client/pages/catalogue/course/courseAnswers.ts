@@ -6,7 +6,8 @@ export interface Answer {
   readonly answer: string;
 }
 
-type Known = Pick<CourseDetail, "expireTime" | "hasTrial" | "classroom" | "chapter">;
+type Lessons = readonly { readonly lesson: readonly { readonly type: string; readonly isFree: boolean }[] }[];
+type Known = Pick<CourseDetail, "expireTime" | "classroom"> & { readonly chapter: Lessons };
 
 /** Returns answers to common questions of buyers. Contains only what is known of this course. */
 export function courseAnswers(course: Known, phone: string, nowMs: number): readonly Answer[] {
@@ -15,7 +16,7 @@ export function courseAnswers(course: Known, phone: string, nowMs: number): read
   return [
     {
       question: "能先试看吗？",
-      answer: course.hasTrial
+      answer: course.chapter.some(({ lesson }) => lesson.some(({ isFree }) => isFree))
         ? `能。目录里标着“试看”的几讲不需要购买。`
         : "这门课没有试看的讲次，可以先看课程介绍和目录，再决定是否加入。",
     },

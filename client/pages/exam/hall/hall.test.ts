@@ -91,7 +91,7 @@ test.each(["full", "study"] as const)(
   },
 );
 
-test("suggests a next step when all exams have ended or none exists", async () => {
+test("suggests a next step when all exams have ended or there are no exams", async () => {
   const over = await render("/online-portal", [[first, list([exam(5, { state: "ended" })])]]);
   expect(over).toMatch(/现在没有可以参加的在线考试.*href="\/mock-exam"/s);
   const none = await render("/online-portal", [[first, list([])]]);

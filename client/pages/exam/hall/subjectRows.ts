@@ -11,8 +11,8 @@ interface Row {
 }
 
 /**
- * Builds rows of subject buttons, one row for each of the two upper levels. The second row appears once a subject of
- * the first level or one of its descendants is chosen.
+ * Builds rows of subject buttons, one row for each of the two upper levels. The second row appears once a level-1
+ * subject, or a subject below it, is chosen.
  */
 export function subjectRows(tree: Subjects, chosen: string | undefined): readonly Row[] {
   const first = tree.find(

@@ -5,6 +5,7 @@ import { plainStem } from "#client/question/plainStem.ts";
 import { markSpaceBlanks } from "#shared/domain/richText/spaceBlanks.ts";
 import type { ReportQuestion } from "#client/calls/exam.ts";
 import { clockText } from "#client/question/clockText.ts";
+import { NotePart } from "#client/question/note/NotePart.tsx";
 import { KEY_WITHHELD, typeName } from "#client/question/questionTexts.ts";
 import { GivenAnswer } from "#client/question/review/GivenAnswer.tsx";
 import { resultLine } from "#client/question/review/resultLine.ts";
@@ -33,10 +34,12 @@ interface Props {
   readonly question: ReportQuestion;
   /** False: the question before this one on the page already shows the same material. */
   readonly withMaterial: boolean;
+  /** Ids of the questions on the page, whose notes are read by one call. */
+  readonly among: readonly string[];
 }
 
 /** A question of an ended exam, folded: the learner's answer, the key and the analysis. */
-export function QuestionReview({ question, withMaterial }: Props) {
+export function QuestionReview({ question, withMaterial, among }: Props) {
   const { seq, ask, score, totalScore, isMarked, isWrongBook } = question;
   const mark = markOf(question);
   const isTarget = useLocation().hash === `#q${seq}`;
@@ -62,7 +65,7 @@ export function QuestionReview({ question, withMaterial }: Props) {
         {/* The address of the question lies within, because browsers open the fold around the target of an address. */}
         <div className={s.whole} id={`q${seq}`}>
           {ask ? (
-            <Asked question={question} ask={ask} withMaterial={withMaterial} />
+            <Asked question={question} ask={ask} withMaterial={withMaterial} among={among} />
           ) : (
             <p className={s.none}>这道题已经不在题库里了。</p>
           )}
@@ -76,6 +79,7 @@ function Asked({
   question,
   ask,
   withMaterial,
+  among,
 }: Props & { readonly ask: NonNullable<ReportQuestion["ask"]> }) {
   const { myAnswer, blanks, spentMs, analysis, comment, knowledgePoint, isInExam } = question;
   const spent = spentMs > 0 ? clockText(spentMs / 1_000) : "";
@@ -103,6 +107,7 @@ function Asked({
           <RichText className={s.prose} source={analysis} pictures="around" {...(lang && { lang })} />
         )}
       </div>
+      {!isInExam && <NotePart questionId={ask.id} among={among} />}
     </>
   );
 }

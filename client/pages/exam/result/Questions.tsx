@@ -91,6 +91,7 @@ function Reviews({ report, show, page }: Props) {
   const pageCount = Math.max(1, Math.ceil(shown.length / QUESTIONS_A_PAGE));
   const at = Math.min(page, pageCount);
   const cut = shown.slice((at - 1) * QUESTIONS_A_PAGE, at * QUESTIONS_A_PAGE);
+  const among = cut.flatMap(({ ask }) => (ask ? [ask.id] : []));
   const hrefOf = (filter: Show, number = 1) =>
     `${resultHref(report.kind, report.recordId, { show: filter, ...(number > 1 && { page: number }) })}#questions`;
   return (
@@ -113,6 +114,7 @@ function Reviews({ report, show, page }: Props) {
               <QuestionReview
                 key={question.seq}
                 question={question}
+                among={among}
                 withMaterial={
                   question.ask !== null &&
                   question.ask.material !== "" &&

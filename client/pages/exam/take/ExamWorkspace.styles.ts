@@ -1,5 +1,5 @@
 import { sheet } from "#client/ui/sheet.ts";
-import { color, media, radius, space, text } from "#client/ui/tokens.ts";
+import { color, media, radius, size, space, text } from "#client/ui/tokens.ts";
 
 export const s = sheet({
   whole: { display: "grid", gap: space(2), minWidth: 0, [media.phone]: { gap: space(4) } },
@@ -31,5 +31,26 @@ export const s = sheet({
     borderRadius: radius.control,
     "& svg": { flex: "none", marginTop: "2px" },
     "& strong": { fontWeight: 600, color: color.ink },
+  },
+  leaving: {
+    ...text.small,
+    maxWidth: "1152px",
+    marginInline: "auto",
+    marginTop: space(1),
+    paddingInline: space(1.5),
+    color: color.inkSoft,
+    background: color.sunk,
+    borderRadius: radius.control,
+    "& > summary": {
+      display: "flex",
+      flexWrap: "wrap",
+      alignItems: "center",
+      gap: space(0, 1),
+      minHeight: size.touch,
+      cursor: "pointer",
+    },
+    "& svg": { flex: "none" },
+    "& strong": { fontWeight: 600, color: color.ink },
+    "& > p": { paddingBottom: space(1) },
   },
 });

@@ -159,7 +159,7 @@ function Paper({ live, places, shown, view, onView }: PaperProps) {
             onUp={() => setPassed(state.deadline)}
           />
         }
-        bar={<Notices live={live} />}
+        bar={<Notices live={live} seq={seq} />}
         material={
           isOne &&
           place &&
@@ -232,11 +232,11 @@ function Paper({ live, places, shown, view, onView }: PaperProps) {
   );
 }
 
-function Notices({ live }: { readonly live: LiveExam }) {
+function Notices({ live, seq }: { readonly live: LiveExam; readonly seq: number }) {
   const { paper, saving } = live;
   return (
     <>
-      {paper.countsLeaving && <LeaveNotice live={live} />}
+      {paper.countsLeaving && <LeaveNotice live={live} seq={seq} />}
       {saving?.durable === false && (
         <p className={s.notice} role="alert">
           这台设备存不下答案（空间已满，或者是无痕窗口）。联网时照常保存；网络断开时请不要关闭这一页。

@@ -3,6 +3,8 @@ import { callOf } from "#shared/contract/endpoint.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCalls } from "#client/calls/call.ts";
 import type { Batch, SendOptions } from "#client/journal/entry.ts";
+import { useBrowserValue } from "#client/kit/hydration.ts";
+import { readStored, writeStored } from "#client/kit/storage.ts";
 import { useJournal } from "#client/journal/useJournal.ts";
 import { isSignedIn } from "#client/site/session.ts";
 import { Info } from "#client/ui/icons/Info.ts";
@@ -15,8 +17,20 @@ import type { LiveExam } from "./useAttempt.ts";
 
 type StoredEvent = LeavingEvent & { readonly at: number };
 
-/** Tells the learner that leaving the page is counted, how often it happened, and the consequences. */
-export function LeaveNotice({ live }: { readonly live: LiveExam }) {
+/** Storage key of the attempt whose learner has read the rule. */
+const READ = "examLeaveRead";
+
+interface Props {
+  readonly live: LiveExam;
+  /** Number of the shown question. */
+  readonly seq: number;
+}
+
+/**
+ * Tells the learner that leaving the page is counted, how often it happened, and the consequences. The rule folds once
+ * the learner has moved on to another question.
+ */
+export function LeaveNotice({ live, seq }: Props) {
   const { paper, attempt, state } = live;
   const { recordId, leaveLimit } = paper;
   const calls = useCalls();
@@ -83,21 +97,35 @@ export function LeaveNotice({ live }: { readonly live: LiveExam }) {
     return () => clearTimeout(timer);
   }, [isOurs]);
 
+  const [first] = useState(seq);
+  const [hasMoved, setHasMoved] = useState(false);
+  if (seq !== first && !hasMoved) setHasMoved(true);
+  const wasRead = useBrowserValue(storedRead, notRead) === recordId;
+  useEffect(() => {
+    if (hasMoved) writeStored(READ, recordId);
+  }, [hasMoved, recordId]);
+
   if (state.phase !== "open") return null;
   return (
-    <p className={s.notice}>
-      <Info size={16} />
-      <span>
-        {leaveLimit > 0
-          ? `这场考试会记录离开页面、退出全屏和复制；离开满 ${leaveLimit} 次会自动交卷。`
-          : "这场考试会记录离开页面、退出全屏和复制，成绩页里能看到，不影响得分。"}
+    <details className={s.leaving} open={!wasRead && !hasMoved}>
+      <summary>
+        <Info size={16} />
+        离开会被记录
         <strong>
           {counted.num === 0 ? "还没有离开过。" : `已离开 ${counted.num} 次，共 ${spanText(counted.ms)}。`}
         </strong>
-      </span>
-    </p>
+      </summary>
+      <p>
+        {leaveLimit > 0
+          ? `这场考试会记录离开页面、退出全屏和复制；离开满 ${leaveLimit} 次会自动交卷。`
+          : "这场考试会记录离开页面、退出全屏和复制，成绩页里能看到，不影响得分。"}
+      </p>
+    </details>
   );
 }
+
+const storedRead = () => readStored(READ) ?? "";
+const notRead = () => "";
 
 type Watching = Omit<Parameters<typeof createLeaveWatch>[0], "monotonic">;
 

@@ -91,7 +91,7 @@ test("lowers the highest saved seq only for a server that has lost its data", ()
   expect(seqAfter(five, true, [], 3).savedSeqs.get("a")).toBe(3);
 });
 
-test("treats the attempt as open elsewhere only if the refusal has that name or none", () => {
+test("treats the attempt as open elsewhere only if the refusal has that name or has no name", () => {
   const phaseAfter = (code: number, name?: string) =>
     afterRefusal(start(), new EnvelopeError(code, "不行", name), after(1)).phase;
   expect(phaseAfter(CODES.conflict, "notPausable")).toBe("open");

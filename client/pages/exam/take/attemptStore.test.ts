@@ -354,7 +354,7 @@ test("waits with handing in until the answers that an earlier page left on this 
   expect(server.answers()).toEqual({ "51": "A" });
 });
 
-test("ends a hand-in without the journal's code after 20 s as one to repeat, and then hands in", async () => {
+test("stops a hand-in whose journal code has not loaded within 20 s, and hands in when the learner repeats it", async () => {
   const server = createServer();
   const { attempt, journal } = openPage(server);
   let submitted: unknown = "busy";

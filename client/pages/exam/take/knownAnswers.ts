@@ -33,7 +33,7 @@ export function knownAnswersOf(saved: readonly GivenAnswer[]): KnownAnswers {
   );
 }
 
-/** Adds entries to the known answers. A later entry to a question replaces an earlier one. */
+/** Adds entries to the known answers. A later entry replaces an earlier entry of the same question. */
 export function withEntries(known: KnownAnswers, entries: Iterable<ExamEntry>): KnownAnswers {
   const all = new Map(known);
   for (const entry of entries) {

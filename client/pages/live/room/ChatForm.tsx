@@ -30,7 +30,7 @@ export function ChatForm({ ref, draft, chat }: Props) {
         className={s.input}
         type="text"
         aria-label="发消息"
-        placeholder="说点什么，所有人可见"
+        placeholder="发给所有人"
         value={draft}
         maxLength={LIVE_TEXT_MOST}
         enterKeyHint="send"

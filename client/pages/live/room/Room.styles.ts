@@ -3,6 +3,8 @@ import { color, media, phrases, radius, size, space, text } from "#client/ui/tok
 
 /** Matches a phone in landscape: it has space beside the stage, but none below the stage. */
 const low = "@media (orientation: landscape) and (min-width: 600px) and (max-height: 520px)";
+/** Matches a phone with half a window, such as beside another app or where the keyboard reduces the window itself. */
+const half = "@media (max-width: 599.98px) and (max-height: 520px)";
 
 export const s = sheet({
   // The room fills the window below the site's header; only lists within the room scroll.
@@ -20,6 +22,8 @@ export const s = sheet({
       gridTemplateColumns: "minmax(0, 1fr) 360px",
     },
     [low]: { gridTemplateRows: "minmax(0, 1fr)", gridTemplateColumns: "minmax(0, 1fr) 300px" },
+    // The header of the site lies below the room there (PlayerLayout.styles.ts).
+    [media.low]: { height: "100vh", "@supports (height: 100dvh)": { height: "100dvh" } },
   },
   watch: {
     display: "flex",
@@ -39,14 +43,17 @@ export const s = sheet({
     width: "100%",
     background: "#0b0d12",
     [media.phone]: { "[data-typing] &": { aspectRatio: "auto", height: "30vh" } },
+    [half]: { aspectRatio: "auto", height: "30vh" },
     "@media (min-width: 600px) and (max-width: 1023.98px)": { maxHeight: "48vh" },
     [low]: { maxHeight: "calc(100vh - 56px)" },
+    [media.low]: { maxHeight: "100vh" },
   },
   head: {
     display: "grid",
     gap: space(0.5),
     padding: space(1.5, 3),
     [media.phone]: { padding: space(1, 2), "[data-typing] &": { display: "none" } },
+    [half]: { display: "none" },
   },
   name: { display: "flex", alignItems: "center", gap: space(1), minWidth: 0 },
   title: { ...text.h3, ...phrases, minWidth: 0, [media.phone]: { ...text.lead, fontWeight: 600 } },

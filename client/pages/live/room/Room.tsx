@@ -59,7 +59,7 @@ function Open({ room, preferred }: { readonly room: LiveRoom; readonly preferred
   const { status, label, date, time, isToday } = liveStatus(room, now);
   const people = chatNow?.people ?? room.peopleNum;
   return (
-    <div className={s.room} ref={frame}>
+    <div className={s.room} ref={frame} data-lesson="">
       <title>{pageTitle(site, `${room.name} - 直播间`)}</title>
       <div className={s.watch}>
         <section className={s.stage} aria-label="直播画面">

@@ -12,6 +12,8 @@ export const s = sheet({
     insetInlineStart: space(1.5),
     display: "flex",
     gap: space(1),
+    // Hidden with the controls of the player, so that no button lies on the slide's heading.
+    "[data-idle] > &": { visibility: "hidden" },
   },
   frame: { width: "100%", height: "100%", border: 0, background: "#fff" },
   cover: {

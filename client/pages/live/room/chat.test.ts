@@ -126,7 +126,7 @@ test("shows the latest messages, then the entries of the stream", async () => {
   const { room, chat, hear, told, leave, isFollowing, changes } = open();
   for (const text of ["一", "二", "三", "四"]) room.write({ text });
   await vi.waitFor(() => expect(isFollowing()).toBe(true));
-  // The chat had requested the list of messages before these two were written.
+  // The chat had requested the list of messages before the two messages were written.
   hear();
   expect(texts(chat)).toEqual(["1 一", "2 二", "3 三", "4 四"]);
   room.write({ kind: "removal", about: 2 });
