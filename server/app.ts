@@ -11,6 +11,7 @@ import { openRequest } from "./middleware/openRequest.ts";
 import { readSession } from "./middleware/readSession.ts";
 import { renderDocument } from "./middleware/renderDocument.ts";
 import { resolveSite } from "./middleware/resolveSite.ts";
+import { sendKept } from "./middleware/sendKept.ts";
 import { securityHeaders } from "./middleware/securityHeaders.ts";
 import { sendErrors } from "./middleware/sendErrors.ts";
 import { serveAssets } from "./middleware/serveAssets.ts";
@@ -36,6 +37,8 @@ export function createApp(dependencies: Dependencies): Express {
     agencyAnswers,
     upstreamStarting,
     sitemap,
+    pageCache,
+    visits,
   } = dependencies;
   const { upstreamUrl, signSalt, staticData, apiPaths, upstreamTimeoutMs } = config;
   const app = express();
@@ -51,6 +54,7 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(closeConnections(lifecycle));
   app.use(health({ lifecycle, systemConfig, metrics, metricsToken: config.metricsToken }));
   app.use(checkTarget());
+  if (pageCache) app.use(sendKept({ visits, pageCache, directory, metrics, now }));
   app.use(serveAssets(folders));
   app.use(cookieParser());
   app.use(readSession());

@@ -1,10 +1,12 @@
 import type { Config } from "./config.ts";
+import { createKeptVisits, type KeptVisits } from "./document/keptVisits.ts";
 import { createPageCache, type PageCache } from "./document/pageCache.ts";
 import type { Renderer } from "./document/renderer.ts";
 import { createSitemap, type Sitemap } from "./document/sitemap.ts";
 import { withPageCache } from "./document/withPageCache.ts";
 import { createUpstream, type Upstream } from "./gateway/call/upstream.ts";
 import { readUpstreamMap, unknownNamesOf } from "./gateway/map/readUpstreamMap.ts";
+import type { HearTime } from "./gateway/wire/followUpstreamTime.ts";
 import { createLifecycle, type Lifecycle } from "./lifecycle.ts";
 import type { Logger } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -52,12 +54,16 @@ export interface Dependencies {
   readonly sitemap: Sitemap;
   /** Cache of pages; undefined: PAGE_CACHE_SECONDS is 0. */
   readonly pageCache: PageCache | undefined;
+  /** Visits that pages of the cache have answered. */
+  readonly visits: KeptVisits;
   /** Returns whether an embedded upstream is still starting. False for an operator's own API. */
   readonly upstreamStarting: () => boolean;
 }
 
 export interface DependencyOptions
   extends Pick<Dependencies, "config" | "folders" | "log" | "metrics" | "now" | "renderer"> {
+  /** Hears the time of the upstream's answers; undefined: `now` does not follow it. */
+  readonly hearTime?: HearTime | undefined;
   readonly upstreamStarting?: Dependencies["upstreamStarting"];
 }
 
@@ -80,6 +86,7 @@ export function createDependencies({
     staticData,
     timeoutMs,
     now,
+    hearTime: options.hearTime,
     log,
     metrics,
     map,
@@ -109,8 +116,9 @@ export function createDependencies({
     freshMs > 0
       ? createPageCache({ freshMs, staleMs: STALE_MS, maxBytes: PAGE_CACHE_BYTES }, now)
       : undefined;
+  const visits = createKeptVisits();
   const renderer = pageCache
-    ? withPageCache(options.renderer, { pageCache, metrics, now })
+    ? withPageCache(options.renderer, { pageCache, visits, metrics, now })
     : options.renderer;
   return {
     ...options,
@@ -122,6 +130,7 @@ export function createDependencies({
     agencyAnswers,
     sitemap: createSitemap({ upstream: agencyAnswers, systemConfig, timeoutMs, now }),
     pageCache,
+    visits,
     upstreamStarting,
   };
 }

@@ -10,6 +10,7 @@ import { createDependencies, type Dependencies, type SiteConfig } from "./depend
 import { readAssets } from "./document/assets.ts";
 import { type EmbeddedUpstream, prepareEmbeddedUpstream } from "./embeddedUpstream.ts";
 import { readUpstreamMap } from "./gateway/map/readUpstreamMap.ts";
+import { followUpstreamTime } from "./gateway/wire/followUpstreamTime.ts";
 import { closeGracefully, createHttpServer, listen } from "./httpServer.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics } from "./metrics.ts";
@@ -32,7 +33,8 @@ async function main(): Promise<void> {
   tuneHeap();
   const config = configOrExit();
   const log = createLog(config.logLevel);
-  const metrics = createMetrics({ ofProcess: true });
+  const time = followUpstreamTime({ log, wall: Date.now });
+  const metrics = createMetrics({ ofProcess: true, clockAheadMs: time.aheadMs });
   let end = (): void => process.exit(1);
   watchFaults(process, { log, count: (kind) => metrics.unhandled(kind), end: () => end() });
   const root = projectRoot();
@@ -48,7 +50,7 @@ async function main(): Promise<void> {
     assets: readAssets(clientFolder),
     development,
     timeoutMs: config.upstreamTimeoutMs * 2,
-    now: Date.now,
+    now: time.now,
     onAbort: (reason) => metrics.renderAborted(reason),
     onError: (err, page) => log.error({ err, request: page.requestId }, "render"),
   });
@@ -65,7 +67,8 @@ async function main(): Promise<void> {
     folders: { clientFolder, publicFolder: path.join(root, "public"), sourceMaps: development },
     log,
     metrics,
-    now: Date.now,
+    now: time.now,
+    hearTime: time.hear,
     renderer,
     upstreamStarting: () => upstreamStarting,
   });

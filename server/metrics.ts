@@ -1,5 +1,5 @@
 import { richTextStats } from "#shared/domain/richText/stats.ts";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export interface Metrics {
   /** Counts a finished request. `route`: an id of the route table or a fixed word, never a path. */
@@ -16,13 +16,21 @@ export interface Metrics {
   lookup(outcome: "hit" | "stale" | "miss"): void;
   renderAborted(reason: "left" | "timeout"): void;
   unhandled(kind: string): void;
+  /** Sets whether a process of the upstream is left out because it is slow. `process`: its address in nginx. */
+  leftOut(process: string, isOut: boolean): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): Metrics {
+interface Sources {
+  readonly ofProcess: boolean;
+  /** Returns how many ms the machine's clock is ahead of the upstream's; undefined: the clock does not follow it. */
+  readonly clockAheadMs?: () => number;
+}
+
+export function createMetrics({ ofProcess, clockAheadMs }: Sources): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (ofProcess) collectDefaultMetrics({ register: registry });
@@ -79,10 +87,25 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
       this.inc(richTextStats.shownAsSource);
     },
   });
+  if (clockAheadMs)
+    new Gauge({
+      name: "clock_ahead_seconds",
+      help: "How far the clock of this machine is ahead of the upstream's, whose time is used; 0: up to 2 s",
+      registers,
+      collect() {
+        this.set(clockAheadMs() / 1_000);
+      },
+    });
   const aborted = new Counter({
     name: "renders_aborted_total",
     help: "Renders that ended because the reader left or the data did not come",
     labelNames: ["reason"],
+    registers,
+  });
+  const leftOut = new Gauge({
+    name: "upstream_left_out",
+    help: "1: this process of the upstream answers slowly and is left out",
+    labelNames: ["process"],
     registers,
   });
   const unhandled = new Counter({
@@ -101,6 +124,7 @@ export function createMetrics({ ofProcess }: { readonly ofProcess: boolean }): M
     lookup: (outcome) => lookups.inc({ outcome }),
     renderAborted: (reason) => aborted.inc({ reason }),
     unhandled: (kind) => unhandled.inc({ kind }),
+    leftOut: (process, isOut) => leftOut.set({ process }, isOut ? 1 : 0),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -91,8 +91,8 @@ function isNotOffered(error: unknown): boolean {
 }
 
 /**
- * Makes the browser request the page again. Its token was refused and the cookie cleared: the guard decides again, by
- * the next token of the request if there is one. Without one, a page that needs a learner leads to login.
+ * Makes the browser request the page again, because its token was refused and the cookie cleared. The guard then
+ * decides by the next token of the request; without a token, a page that needs a learner leads to login.
  */
 function askAgain({ url, match, hasNextSession }: Page, response: ServerResponse): RenderResult {
   const Location = match?.route.auth && !hasNextSession ? loginFor(url) : url;

@@ -29,7 +29,7 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
   if (!page) return undefined;
   const answers = [...source.calls.answers(), ...notOfferedOf(source.calls)];
   const scripts = bootScripts({ boot: source.boot, answers, entry: source.entry });
-  const plain = utf8(...page.beforeData, scripts, page.afterData);
+  const plain = utf8(...page.beforeData, ...scripts, page.afterData);
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, BROTLI),
     promisify(gzip)(plain),
@@ -41,7 +41,10 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     headers: new Map([
       ["Content-Type", "text/html; charset=utf-8"],
-      ["Content-Security-Policy", contentSecurityPolicy({ css: source.css, ...source.allowed })],
+      [
+        "Content-Security-Policy",
+        contentSecurityPolicy({ rulesSha256: source.rules.sha256, ...source.allowed }),
+      ],
       ["Cache-Control", "private, no-cache"],
       ["Vary", "Cookie, Accept-Encoding"],
     ]),

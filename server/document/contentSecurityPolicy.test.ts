@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { contentSecurityPolicy, type PolicyOptions } from "./contentSecurityPolicy.ts";
+import { contentSecurityPolicy, createNonce, type PolicyOptions } from "./contentSecurityPolicy.ts";
 
 const hosts = { mediaHosts: ["vod.test"], roomHosts: ["room.test"] };
 
 function directives(options: Partial<PolicyOptions>): Readonly<Record<string, string>> {
-  const policy = contentSecurityPolicy({ css: "", ...options });
+  const policy = contentSecurityPolicy(options);
   return Object.fromEntries(
     policy.split("; ").map((text) => [text.split(" ", 1)[0], text.replace(/^\S+ /, "")]),
   );
@@ -46,4 +46,10 @@ test("allows blob: pictures only where a picture is cropped", () => {
 test("allows workers of this site only, on every page, because any page may register that of practice packs", () => {
   for (const policy of ["page", "player", "room", "crop"] as const)
     expect(directives({ policy, ...hosts, nonce: "n" })["worker-src"]).toBe("'self'");
+});
+
+test("creates a new nonce of 16 bytes for each of thousands of documents", () => {
+  const nonces = Array.from({ length: 2_000 }, createNonce);
+  expect(new Set(nonces).size).toBe(2_000);
+  expect(nonces.every((nonce) => Buffer.from(nonce, "base64").length === 16)).toBe(true);
 });

@@ -1,4 +1,6 @@
 import { preloadLinks } from "./scripts.ts";
+import type { StyleRules } from "./styleRules.ts";
+import type { Piece } from "./utf8.ts";
 
 const END_OF_CSS = "</style>";
 const END_OF_HEAD = "</head>";
@@ -9,14 +11,14 @@ const END_OF_HEAD = "</head>";
  */
 export function fillHead(
   html: string,
-  { css, scripts }: { readonly css: string; readonly scripts: readonly string[] },
+  { rules, scripts }: { readonly rules: StyleRules; readonly scripts: readonly string[] },
   nonce?: string,
-): readonly string[] {
+): readonly Piece[] {
   const cssAt = html.indexOf(END_OF_CSS);
   const headEnd = html.indexOf(END_OF_HEAD, cssAt);
   return [
     html.slice(0, cssAt),
-    css,
+    ...rules.pieces,
     html.slice(cssAt, headEnd),
     preloadLinks(scripts, nonce),
     html.slice(headEnd),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fragments } from "#client/kit/CachedFragment.tsx";
 import { createBoundedMap } from "#shared/boundedMap.ts";
+import { type Piece, utf8 } from "./utf8.ts";
 
 const MAX_BYTES = 16 * 1024 * 1024;
 /**
@@ -12,10 +13,10 @@ const MARK = `\u0001${randomUUID()}`;
 const SEPARATOR = "<!-- -->";
 
 // module state: keyed by an agency's configuration and by all that a fragment varies with
-const cachedHtml = createBoundedMap<string>({
+const cachedHtml = createBoundedMap<Buffer>({
   maxSize: MAX_BYTES,
   maxSizeEach: MAX_BYTES / 16,
-  sizeOf: (html, key) => 2 * (html.length + key.length),
+  sizeOf: (html, key) => html.length + 2 * key.length,
 });
 // module state: holds only the numbers that stand for objects in cache keys
 const numbers = new WeakMap<object, number>();
@@ -25,15 +26,20 @@ interface Rendered {
   /** HTML from React, with placeholders for fragments. */
   readonly text: string;
   /**
-   * Returns the text in pieces, with cached fragments instead of the placeholders. Newly rendered fragments are cached.
-   * `text`: the whole text, or the part of it that holds all fragments.
+   * Returns the text up to the first fragment, and the rest in pieces with cached fragments instead of the placeholders.
+   * Newly rendered fragments are cached. `text`: the whole document, or the part that contains all fragments.
    */
-  readonly assemble: (text: string) => readonly string[];
+  readonly assemble: (text: string) => Assembled;
+}
+
+interface Assembled {
+  readonly start: string;
+  readonly rest: readonly Piece[];
 }
 
 interface Fragment {
   readonly key: string;
-  readonly html: string | undefined;
+  readonly html: Buffer | undefined;
 }
 
 /**
@@ -61,24 +67,24 @@ export function renderWithFragments(configuration: object | null, render: () => 
   }
 }
 
-function assemble(text: string, used: readonly Fragment[]): readonly string[] {
-  const [first = "", ...rest] = text.split(MARK).map(withoutSeparator);
-  const pieces = [first];
+function assemble(text: string, used: readonly Fragment[]): Assembled {
+  const [start = "", ...parts] = text.split(MARK).map(withoutSeparator);
+  const rest: Piece[] = [];
   const open: { readonly key: string; readonly start: number }[] = [];
-  for (const part of rest) {
+  for (const part of parts) {
     const end = part.indexOf(";");
-    const { key = "", html = "" } = used[Number(part.slice(1, end))] ?? {};
-    if (part.startsWith("(")) open.push({ key, start: pieces.length });
-    if (part.startsWith("=")) pieces.push(html);
+    const { key = "", html = "" as Piece } = used[Number(part.slice(1, end))] ?? {};
+    if (part.startsWith("(")) open.push({ key, start: rest.length });
+    if (part.startsWith("=")) rest.push(html);
     if (part.startsWith(")")) {
       const closed = open.pop();
-      if (closed) cachedHtml.set(closed.key, pieces.slice(closed.start).join(""));
+      if (closed) cachedHtml.set(closed.key, utf8(...rest.slice(closed.start)));
     }
-    pieces.push(
+    rest.push(
       part.startsWith(SEPARATOR, end + 1) ? part.slice(end + 1 + SEPARATOR.length) : part.slice(end + 1),
     );
   }
-  return pieces;
+  return { start, rest };
 }
 
 function withoutSeparator(part: string): string {

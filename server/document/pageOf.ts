@@ -82,8 +82,8 @@ function urlOf(req: Request): string {
 }
 
 /**
- * Returns the origin for links. A port is included only if this server listens on it: any other port is only what the
- * visitor's request says.
+ * Returns the origin for links. A port is included only if this server listens on it: any other port comes from the
+ * visitor's request and cannot be trusted.
  */
 export function originOf(req: Request): string {
   const port = `:${req.socket.localPort}`;

@@ -9,11 +9,13 @@ import { RequestRouter } from "#client/navigation/RequestRouter.tsx";
 import { NotOffered } from "../errors.ts";
 import { fillHead } from "./fillHead.ts";
 import { renderWithFragments } from "./fragmentCache.tsx";
+import type { StyleRules } from "./styleRules.ts";
+import type { Piece } from "./utf8.ts";
 
 export interface PageSource {
   readonly boot: Boot;
   readonly calls: CallCache;
-  readonly css: string;
+  readonly rules: StyleRules;
   readonly entry: string;
   readonly scripts: readonly string[];
   readonly allowed: AllowedSources;
@@ -38,7 +40,7 @@ const outsideOfStreams = AsyncLocalStorage.snapshot();
 export function renderPageToString(
   source: PageSource,
   nonce?: string,
-): { readonly beforeData: readonly string[]; readonly afterData: string } | undefined {
+): { readonly beforeData: readonly Piece[]; readonly afterData: string } | undefined {
   const { boot, calls } = source;
   const router: Parameters<typeof App>[0]["router"] = (children) => (
     <RequestRouter path={boot.path}>{children}</RequestRouter>
@@ -55,7 +57,7 @@ export function renderPageToString(
   if (!rendered?.text.endsWith(CLOSING) || (!lacksParts && rendered.text.includes(LEFT_OUT)))
     return undefined;
   if (calls.pending().length > 0) return undefined;
-  const [start = "", ...rest] = rendered.assemble(rendered.text.slice(0, -CLOSING.length));
+  const { start, rest } = rendered.assemble(rendered.text.slice(0, -CLOSING.length));
   return { beforeData: [DOCTYPE, ...fillHead(start, source, nonce), ...rest], afterData: CLOSING };
 }
 

@@ -6,6 +6,7 @@ import type { Page } from "./page.ts";
 import type { RenderOptions } from "./renderer.ts";
 import type { ShippedAnswers } from "./shippedAnswers.ts";
 import type { PageSource } from "./pageToString.tsx";
+import { styleRules } from "./styleRules.ts";
 
 export interface Rendering {
   readonly options: RenderOptions;
@@ -15,20 +16,16 @@ export interface Rendering {
   readonly failure: Failure | null;
 }
 
-/** CSS rule that hides an empty list item: one whose only link leads to a screen that is turned off. */
-const WITHOUT_LINKS = "li:empty{display:none}";
-
 /** Returns what a document is rendered from, whether it is streamed or sent in one piece. */
 export function sourceOf({ options, page, calls, failure }: Omit<Rendering, "answers">): PageSource {
   const { assets, development } = options;
-  const { css: rules, scripts } = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
-  const css = page.site?.off ? rules + WITHOUT_LINKS : rules;
+  const files = assets.screens[failure || !page.match ? "failure" : page.match.route.id];
   return {
     boot: bootOf({ page, assets, failure, now: options.now(), development }),
     calls,
-    css,
+    rules: styleRules(files, page.site?.off !== undefined),
     entry: assets.entry,
-    scripts: [assets.entry, ...assets.entryImports, ...scripts],
+    scripts: [assets.entry, ...assets.entryImports, ...files.scripts],
     allowed: allowedSources(page, failure),
   };
 }

@@ -2,6 +2,7 @@ import type { Boot, SiteView } from "#client/site/boot.ts";
 import { packSite } from "#client/site/packSite.ts";
 import { safeJson } from "./safeJson.ts";
 import { answersJson, type ShippedAnswer } from "./shippedAnswers.ts";
+import { type Piece, utf8 } from "./utf8.ts";
 
 /**
  * Prevents React's inline script from setting `$RT`, the time of the first paint. With `$RT` React waits 300 ms after
@@ -26,25 +27,23 @@ interface BootScripts {
  * document and DOMContentLoaded waits for the module: Chromium then computes the layout after the first paint instead
  * of before it (decision 017).
  */
-export function bootScripts({ boot, answers, entry, nonce, streams }: BootScripts): string {
-  const data = `<script type="application/json" id="boot">{"boot":${bootJson(boot)},"answers":${answersJson(answers)}}</script>`;
+export function bootScripts({ boot, answers, entry, nonce, streams }: BootScripts): readonly Piece[] {
   const its = nonce ? ` nonce="${nonce}"` : "";
-  return `${data}${streams ? `<script${its}>${NO_TIME}</script>` : ""}<script type="module"${streams ? " async" : ""}${its} src="${entry}"></script>`;
+  const { site, ...rest } = boot;
+  return [
+    `<script type="application/json" id="boot">{"boot":${safeJson(rest).slice(0, -1)},"site":`,
+    site ? siteJson(site) : "null",
+    `},"answers":${answersJson(answers)}}</script>${streams ? `<script${its}>${NO_TIME}</script>` : ""}<script type="module"${streams ? " async" : ""}${its} src="${entry}"></script>`,
+  ];
 }
 
 // module state: keyed by an agency's configuration, which all its visitors share
-const siteTexts = new WeakMap<object, string>();
+const siteJsons = new WeakMap<object, Buffer>();
 
-/**
- * Serializes the boot data. Its largest member, `site`, is the same on all pages of an agency, so its text is cached.
- */
-function bootJson({ site, ...rest }: Boot): string {
-  return `${safeJson(rest).slice(0, -1)},"site":${site ? siteText(site) : "null"}}`;
-}
-
-function siteText(site: SiteView): string {
-  const known = siteTexts.get(site) ?? safeJson(packSite(site));
-  siteTexts.set(site, known);
+/** Serializes the largest member of the boot data. All pages of an agency contain it, so its bytes are made once. */
+function siteJson(site: SiteView): Buffer {
+  const known = siteJsons.get(site) ?? utf8(safeJson(packSite(site)));
+  siteJsons.set(site, known);
   return known;
 }
 

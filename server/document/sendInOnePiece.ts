@@ -4,7 +4,7 @@ import { createNonce } from "./contentSecurityPolicy.ts";
 import { NOT_CACHEABLE, type RenderResult } from "./renderer.ts";
 import { type Rendering, sourceOf } from "./rendering.ts";
 import { bootScripts } from "./scripts.ts";
-import { utf8 } from "./utf8.ts";
+import { encode } from "./utf8.ts";
 import { renderPageToString } from "./pageToString.tsx";
 
 /**
@@ -17,10 +17,21 @@ export function sendInOnePiece(rendering: Rendering, response: ServerResponse): 
   const source = sourceOf(rendering);
   const html = renderPageToString(source, nonce);
   if (!html) return undefined;
-  const { boot, css, entry, allowed } = source;
-  const bootHtml = bootScripts({ boot, answers: answers.take(), entry, nonce });
-  writeHead(response, { failure, nonce, css, allowed, now: boot.now });
-  response.end(utf8(...html.beforeData, bootHtml, html.afterData));
+  const { boot, rules, entry, allowed } = source;
+  const scripts = bootScripts({ boot, answers: answers.take(), entry, nonce });
+  writeHead(response, { failure, nonce, rules, allowed, now: boot.now });
+  sendAtOnce(response, encode([...html.beforeData, ...scripts, html.afterData]));
   if (failure !== null) return NOT_CACHEABLE;
   return { madeFrom: new Promise((resolve) => response.once("close", () => resolve(source))) };
+}
+
+/** Sends buffers by one system call, without joining them. */
+function sendAtOnce(response: ServerResponse, buffers: readonly Buffer[]): void {
+  response.setHeader(
+    "Content-Length",
+    buffers.reduce((sum, { length }) => sum + length, 0),
+  );
+  response.cork();
+  for (const buffer of buffers) response.write(buffer);
+  response.end();
 }

@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
-import { utf8 } from "./utf8.ts";
+import { type Piece, utf8 } from "./utf8.ts";
 
 export interface SinkParts {
   /** Returns what to send at the first flush, without `</body></html>`, which is sent last. */
-  readonly first: (html: string) => readonly string[];
+  readonly first: (html: string) => readonly Piece[];
   /** Returns what to send before the HTML of a later flush: the data that the HTML was made from; "": none. */
   readonly beforeLater: () => string;
 }

@@ -25,7 +25,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
   const { options, page, calls, answers, failure } = rendering;
   const nonce = createNonce();
   const source = sourceOf(rendering);
-  const { boot, css, entry, allowed } = source;
+  const { boot, rules, entry, allowed } = source;
 
   return new Promise((resolve, reject) => {
     let started = false;
@@ -37,7 +37,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     const sink = new DocumentSink(response, {
       first: (html) => [
         ...fillHead(html, source, nonce),
-        bootScripts({ boot, answers: answers.take(), entry, nonce, streams: !complete }),
+        ...bootScripts({ boot, answers: answers.take(), entry, nonce, streams: !complete }),
         page.complete || (complete && !partFailed) ? "" : noScriptReload(page.url),
       ],
       beforeLater: () => answers.drainAsScript(nonce),
@@ -45,7 +45,7 @@ export function streamPage(rendering: Rendering, response: ServerResponse): Prom
     const start = () => {
       if (started || page.signal.aborted) return;
       started = true;
-      writeHead(response, { failure, nonce, css, allowed, now: boot.now });
+      writeHead(response, { failure, nonce, rules, allowed, now: boot.now });
       rendered.pipe(sink as unknown as NodeJS.WritableStream);
       resolve(sent);
     };

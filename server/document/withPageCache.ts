@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Metrics } from "../metrics.ts";
 import { completePage } from "./completePage.ts";
+import type { KeptVisits } from "./keptVisits.ts";
 import type { Page } from "./page.ts";
 import type { PageCache } from "./pageCache.ts";
 import { NOT_CACHEABLE, type Renderer, type RenderResult } from "./renderer.ts";
@@ -28,6 +29,7 @@ function cacheKey(page: Page, method: string | undefined): string | undefined {
 
 interface Options {
   readonly pageCache: PageCache;
+  readonly visits: Pick<KeptVisits, "remember">;
   readonly metrics: Pick<Metrics, "page">;
   readonly now: () => number;
 }
@@ -40,7 +42,7 @@ const PATIENCE_MS = 100;
 const REFRESH_MS = 20_000;
 
 /** Returns a renderer that sends a page from the cache if it is there (decision 009). */
-export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: Options): Renderer {
+export function withPageCache(renderer: Renderer, { pageCache, visits, metrics, now }: Options): Renderer {
   return {
     complete: renderer.complete,
     async render(page, response) {
@@ -66,6 +68,11 @@ export function withPageCache(renderer: Renderer, { pageCache, metrics, now }: O
     metrics.page(cached.stale ? "stale" : "hit");
     if (cached.stale)
       pageCache.refresh(key, () => renderer.complete({ ...page, signal: AbortSignal.timeout(REFRESH_MS) }));
+    const { site, match } = page;
+    if (site && match) {
+      const { host, version } = site;
+      visits.remember(response.req, { site: { host, version }, route: match.route.id, pageKey: key });
+    }
     sendComplete(response, cached.page, now());
     return true;
   }

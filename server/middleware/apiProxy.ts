@@ -135,18 +135,24 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     const { token } = caller;
     const mapped =
       endpoint && translator ? await translator.target(endpoint, query, caller.clientAddress) : undefined;
-    // The answer to an upload is an envelope of the API, so it is read like that of any other call.
-    const reads = lane === "answer" || (lane === "upload" && translator !== undefined);
+    // With a map the answer to an upload is read like that of any other call: it is an envelope of the API.
+    const readsUpload = endpoint !== undefined && lane === "upload" && rules.isRelayed(asked);
+    const reads = lane === "answer" || readsUpload;
     // The proxy sends the method of its request object.
     if (mapped) req.method = mapped.method;
     // Headers are set here, not in a callback of the proxy: Express handles errors here, and a request with `Expect`
     // would skip the callback.
-    req.headers = outgoingHeaders(passing, { token, translator }, options);
+    const send = isCompanions && toCompanion ? toCompanion : toApi;
+    req.headers = {
+      ...outgoingHeaders(passing, { token, translator }, options),
+      ...(send === toApi && upstream.leaveOut()),
+    };
     const common: Omit<ExchangeOptions, "retry"> = {
       req,
       res,
       timeoutMs,
       isPersonal: token !== undefined,
+      hearTime: send === toApi ? upstream.hear : undefined,
       onEnd: (outcome, seconds, error) => {
         metrics.upstream("api", outcome, seconds);
         if (outcome !== "ok" && outcome !== "aborted")
@@ -158,7 +164,6 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
             );
       },
     };
-    const send = isCompanions && toCompanion ? toCompanion : toApi;
     send({
       req,
       res,
@@ -177,10 +182,9 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
               proof,
               isUpload: lane === "upload",
               inspect: (raw) => upstream.inspect({ path }, raw),
-              translate:
-                endpoint && translator
-                  ? (raw) => upstream.translated({ endpoint, translator, proof }, raw, visitor)
-                  : undefined,
+              translate: readsUpload
+                ? (raw) => upstream.translated({ endpoint, translator, proof }, raw, visitor)
+                : undefined,
             })
           : openPipedExchange({ ...common, retry, lifecycle }),
     });

@@ -22,15 +22,16 @@ export function securityHeaders(): readonly RequestHandler[] {
       referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     }),
     (req, res, next) => {
+      const { secure } = req;
       // Sent only over https: a request is secure only if a trusted proxy says so. Browsers then use https for a year.
-      if (req.secure) res.setHeader("Strict-Transport-Security", `max-age=${YEAR_S}`);
+      if (secure) res.setHeader("Strict-Transport-Security", `max-age=${YEAR_S}`);
       // Sent only over https and on local hosts: elsewhere browsers ignore the header and log an error on the console.
-      if (isTrusted(req)) res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      if (secure || isOwnMachine(req)) res.setHeader("Cross-Origin-Opener-Policy", "same-origin");
       next();
     },
   ];
 }
 
-function isTrusted(req: Request): boolean {
-  return req.secure || OWN_MACHINE.test(parseHostName(req.host) ?? "");
+function isOwnMachine(req: Request): boolean {
+  return OWN_MACHINE.test(parseHostName(req.host) ?? "");
 }

@@ -54,7 +54,7 @@ function logError(req: Request, error: HttpError, isStarting: boolean): void {
 function sendPlainPage(res: Response, status: number): void {
   if (res.headersSent) return void res.destroy();
   const title = status === 404 ? "Page Not Found" : "500 Internal Server Error";
-  res.setHeader("Content-Security-Policy", contentSecurityPolicy({ css: "" }));
+  res.setHeader("Content-Security-Policy", contentSecurityPolicy({}));
   res
     .status(status)
     .type("html")

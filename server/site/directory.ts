@@ -13,6 +13,8 @@ import { type Site, siteOf } from "./site.ts";
 import type { SystemConfig, SystemConfigSource } from "./systemConfig.ts";
 
 export interface SiteDirectory {
+  /** Returns the site of a host if it is known and need not be loaded again. */
+  fresh(host: string): Site | undefined;
   /**
    * Finds the site of a valid host name.
    * @returns undefined when no agency owns the host
@@ -69,6 +71,7 @@ export function createDirectory(options: DirectoryOptions): SiteDirectory {
   const unknownUntil = createBoundedMap<number>({ maxEntries });
 
   return {
+    fresh: (host) => sites.fresh(host),
     async find(host, asker) {
       const state = sites.state(host);
       const isUnknown = state === "none" && now() < (unknownUntil.get(host) ?? 0);

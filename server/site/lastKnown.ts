@@ -4,6 +4,8 @@ import { type Bounds, createBoundedMap } from "#shared/boundedMap.ts";
 
 export interface LastKnown<T> {
   state(key: string): "fresh" | "old" | "none";
+  /** Returns the value if it is fresh. */
+  fresh(key: string): T | undefined;
   /** Returns the value, loading it if needed. Rejects only when the load fails and no earlier value is known. */
   get(key: string, load: Load<T>): Promise<T | undefined>;
   /** Loads the value even if a fresh one is known. Callers that already wait for the value get the same result. */
@@ -63,6 +65,10 @@ export function createLastKnown<T>(options: LastKnownOptions<T>): LastKnown<T> {
       const entry = find(key);
       if (!entry) return "none";
       return now() < entry.freshUntil ? "fresh" : "old";
+    },
+    fresh(key) {
+      const entry = find(key);
+      return entry && now() < entry.freshUntil ? entry.value : undefined;
     },
     async get(key, load) {
       const entry = find(key);

@@ -43,7 +43,7 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
   const configs = createLastKnown<SystemConfig>({ now });
   let triedAt = Number.NEGATIVE_INFINITY;
   let succeeded = false;
-  let failures = onceAMinute(now);
+  let failures = onceAMinute(() => performance.now());
 
   return {
     async current() {
@@ -64,8 +64,8 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
   };
 
   /** Returns the likely reason why the upstream refused the site's signature, such as a wrong clock. */
-  function reasonOf({ code, date }: DatedEnvelope): string | undefined {
-    const ahead = Math.round((now() - Date.parse(date ?? "")) / 1000);
+  function reasonOf({ code, date }: DatedEnvelope, signedAtMs: number): string | undefined {
+    const ahead = Math.round((signedAtMs - Date.parse(date ?? "")) / 1000);
     if (Math.abs(ahead) > SIGN_SECONDS)
       return `the clock of the site is ${Math.abs(ahead)} s ${ahead > 0 ? "ahead of" : "behind"} that of the upstream; a sign is good for ${SIGN_SECONDS} s`;
     return code === CODES.badSign ? "SIGN_SALT is not the one that the upstream has" : undefined;
@@ -74,16 +74,17 @@ export function createSystemConfig(options: SystemConfigOptions): SystemConfigSo
   async function load(before = defaults): Promise<Loaded<SystemConfig>> {
     let why: string | undefined;
     try {
+      const signedAtMs = now();
       const envelope = await upstream.readConfiguration(url, systemConfig.path);
       // Unlike in other calls, code 0 is no success here (Spec §8).
       if (envelope.code !== CODES.ok) {
-        why = reasonOf(envelope);
+        why = reasonOf(envelope, signedAtMs);
         throw new EnvelopeError(envelope.code, envelope.msg);
       }
       const found: Mismatch[] = [];
       const value = readData(systemConfig, envelope.data, found);
       if (found.length > 0) upstream.reportMismatches(systemConfig.path, found);
-      if (!succeeded) failures = onceAMinute(now);
+      if (!succeeded) failures = onceAMinute(() => performance.now());
       succeeded = true;
       return { value, freshMs: value.refreshRate * 1000 };
     } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Returns 正确率 (accuracy): right answers in percent of judged ones. Unanswered questions and answers that wait for
+ * Returns 正确率 (accuracy): right answers in percent of judged answers. Unanswered questions and answers that wait for
  * marking do not count; 0: nothing is judged.
  */
 export function accuracy(rightNum: number, judgedNum: number): number {

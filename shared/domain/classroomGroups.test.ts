@@ -74,3 +74,10 @@ test("loses no course and puts each under its own subject", () => {
     }),
   );
 });
+
+test("puts courses without a year after those with one", () => {
+  const course = ["2023", "", "2025", "2024"].map((year) => ({ subjectId: "1", year }));
+  const list = [{ classroomId: "7", name: "冲刺班", classTypeName: "直播班", course }];
+  const [group] = groupClassroomCourses([{ classroomCourseType: "系统班", list }], tree);
+  expect(group?.course.map(({ year }) => year)).toEqual(["2025", "2024", "2023", ""]);
+});

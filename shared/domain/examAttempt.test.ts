@@ -143,6 +143,14 @@ test.each([
   ["being reviewed", facts({ attemptsAllowed: 1, attempts: [over(1, "reviewing")] }), "reviewing", undefined],
   ["again", facts({ attemptsAllowed: 2, attempts: [over(1)] }), "open", undefined],
   ["again, later", facts({ redoMinutes: 60, attempts: [over(90)] }), "waiting", 150],
+  ["again, from this moment on", facts({ redoMinutes: 60, attempts: [over(40)] }), "open", undefined],
+  [
+    "again, later within the window",
+    facts({ redoMinutes: 60, endsMs: 151 * MINUTE, attempts: [over(90)] }),
+    "waiting",
+    150,
+  ],
+  ["no longer owned, with a result", facts({ isOwned: false, attempts: [over(1)] }), "submitted", undefined],
   [
     "again, but never within the window",
     facts({ redoMinutes: 60, endsMs: 150 * MINUTE, attempts: [over(90)] }),
@@ -172,4 +180,14 @@ test("builds a receipt's text from every answer, independent of their order", ()
   expect(text(answers)).toBe(text(answers.toReversed()));
   expect(text(answers)).not.toBe(text([{ questionId: "7", answer: ["AC"] }, ...answers.slice(1)]));
   expect(text(answers)).toContain('["12","对"]');
+});
+
+test("leaves answers without any text out of a receipt, and keeps those with some empty texts", () => {
+  const text = (answers: readonly { readonly questionId: string; readonly answer: readonly string[] }[]) =>
+    receiptText({ receipt: "E1", recordId: "5", submittedMs: 12, answers });
+  const half = { questionId: "7", answer: ["", "乙"] };
+  expect(text([half])).toBe('E1\n5\n12\n["7","","乙"]');
+  expect(text([half, { questionId: "8", answer: ["", ""] }, { questionId: "9", answer: [] }])).toBe(
+    text([half]),
+  );
 });

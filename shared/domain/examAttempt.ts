@@ -217,8 +217,8 @@ export interface Receipt {
 }
 
 /**
- * Returns the text of which a receipt of submission contains the SHA-256 (hex). The order of the answers does not
- * change the text.
+ * Returns the text whose SHA-256 (hex) is in the receipt of a submission. The order of the answers does not change the
+ * text.
  */
 export function receiptText({ receipt, recordId, submittedMs, answers }: Receipt): string {
   const lines = answers

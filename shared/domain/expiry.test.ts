@@ -34,8 +34,9 @@ test("keeps the last day valid until its end", () => {
   });
 });
 
-test("a month ends with its last day, leap years and December too", () => {
+test("a month ends with its last day, leap years, January and December too", () => {
   expect(parseExpiry("2024-02", now)?.time).toBe("2024-02-29");
+  expect(parseExpiry("2025-01", now)?.time).toBe("2025-01-31");
   expect(parseExpiry("202512", now)?.time).toBe("2025-12-31");
 });
 
@@ -50,7 +51,14 @@ test("treats a text that is no date as never expiring", () => {
     "",
     "长期有效",
     "2025",
+    "2025-00",
     "2025-13",
+    "2025年0月",
+    "自2025-06-30",
+    "自2025年6月30日",
+    "2025年6月30日起",
+    "第20250630期",
+    "第20250630",
     "2025-02-30",
     "20251301",
     "2025063",

@@ -50,9 +50,11 @@ test("sorts by start, ended classes last", () => {
     { id: 6, startTime: "", endTime: "" },
   ];
   expect(sortLives(lives, at("2025-06-30 10:00:00")).map((live) => live.id)).toEqual([4, 5, 2, 6, 3, 1]);
+  // A class has ended at its very end.
+  expect(sortLives(lives, at("2025-06-30 11:00:00")).map((live) => live.id)).toEqual([5, 2, 6, 3, 1, 4]);
 });
 
-test("changes no status before the announced moment, and one at it", () => {
+test("changes the status at the announced moment and not before", () => {
   const hours = fc.integer({ min: 0, max: 200 });
   const base = at("2025-06-28 00:00:00");
   const live = fc.tuple(hours, hours).map(([start, length]) => ({
@@ -76,4 +78,10 @@ test("changes no status before the announced moment, and one at it", () => {
       },
     ),
   );
+});
+
+test("announces the change after one that happens now, and none of a class without a time", () => {
+  expect(nextLiveChange([evening], at(evening.startTime))).toBe(at(evening.endTime));
+  expect(nextLiveChange([evening], at(evening.endTime))).toBeUndefined();
+  expect(nextLiveChange([{ startTime: "", endTime: "" }], 0)).toBeUndefined();
 });

@@ -19,6 +19,12 @@ test("keeps at most two decimals and strips trailing zeros", () => {
     [-0, "0"],
     [1e-7, "0"],
     ["1e3", "1000"],
+    ["-1e3", "-1000"],
+    ["12e3", "12000"],
+    ["1.25e1", "12.5"],
+    ["1e12", "1000000000000"],
+    ["007", "7"],
+    ["+5", "5"],
     [1e20, "100000000000000000000"],
   ];
   for (const [value, text] of rows) expect(formatPrice(value), String(value)).toBe(text);
@@ -33,7 +39,7 @@ test("rounds the third decimal half up by its text, not by the float", () => {
 });
 
 test("leaves text that is no number unchanged", () => {
-  for (const text of ["面议", "", "¥12.50", "1,299.00", "12abc", ".", "-"])
+  for (const text of ["面议", "", "¥12.50", "1,299.00", "12abc", ".", "-", "1e21", "1e999", "x1e3", "1e3x"])
     expect(formatPrice(text)).toBe(text);
 });
 
@@ -64,6 +70,7 @@ test("priceText adds the currency sign to numbers only", () => {
     [0, "¥0"],
     [-3, "¥-3"],
     ["面议", "面议"],
+    ["满 100 减 5", "满 100 减 5"],
     ["", ""],
   ];
   for (const [value, text] of rows) expect(priceText(value), String(value)).toBe(text);

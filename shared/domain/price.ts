@@ -7,6 +7,7 @@ const EXPONENT = /^[+-]?\d+(\.\d+)?e[+-]?\d+$/i;
  * only trimmed.
  */
 export function formatPrice(value: unknown): string {
+  if (Number.isSafeInteger(value)) return String(value);
   if (typeof value === "string") return formatText(value.trim());
   if (typeof value === "number" && Number.isFinite(value)) return formatText(String(value));
   throw new TypeError("价格值类型错误，只可以数字或者字符串");

@@ -22,7 +22,7 @@ test("merges points that are hardly apart", () => {
   ]);
 });
 
-test("rejects what is no drawing, and a long one quickly", () => {
+test("rejects text that is not a drawing, and rejects a long text quickly", () => {
   for (const path of ["", "M1 1", "L1 1", "M1 1L2 2Z", 'M1 1L2 2"/><script>', "M1.5 1L2 2", "M1 1L2 2 "])
     expect(path).not.toMatch(SIGNATURE);
   const long = `${"M1 1L2 2".repeat(MOST_LENGTH / 8)}!`;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { storableText } from "./storableText.ts";
 
-test("removes NUL and keeps what stands around it", () => {
+test("removes NUL and keeps the text around it", () => {
   expect(storableText("白\0露")).toBe("白露");
 });
 

@@ -2,7 +2,7 @@ import { isSafeAddress, urlOf } from "./safeAddress.ts";
 
 /** Form of a variable's value. */
 export interface Kind<T> {
-  /** Returns the value that a trimmed text stands for; undefined: the text is wrong. */
+  /** Parses a trimmed text; undefined: the text is wrong. */
   readonly parse: (text: string) => T | undefined;
   /** Completes "NAME must ", such as "be one of on, off". */
   readonly must: string;
@@ -104,7 +104,7 @@ export function port(least: 0 | 1): Kind<number> {
   return { ...wholeNumber(least, 65_535), must: `be a number from ${least} to 65535` };
 }
 
-/** Returns the kind of a value that is one of these words. */
+/** Returns the kind whose value is one of the given words. */
 export function oneOf<const T extends string>(...words: readonly T[]): Kind<T> {
   return { parse: (given) => words.find((word) => word === given), must: `be one of ${words.join(", ")}` };
 }

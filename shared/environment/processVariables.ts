@@ -72,6 +72,21 @@ export const PROCESS = {
     "bearer token by which `/metrics` answers from elsewhere, 16 to 200 letters, digits, `.`, `_` or `-`",
     { unset: "loopback alone", isSecret: true },
   ),
+  BACKUP_DIR: upstream(
+    kinds.text,
+    "folder of the backups; `/metrics` reports when the newest was finished, for the alarm `BeikaoBackupOld`",
+    { sample: "/var/backups/beikao" },
+  ),
+  COPIES_DIR: upstream(
+    kinds.text,
+    "folder of the copies that an embedded database takes of itself every five minutes, for the undo; `off`: none",
+    { sample: "/mnt/other-disk/beikao-copies", unset: "`copies` in DATA_DIR" },
+  ),
+  CERTIFICATES_AT: upstream(
+    kinds.pattern(/^(?:\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i, "be HOST:PORT, such as 127.0.0.1:443"),
+    "nginx as HOST:PORT, which is asked every half hour for the certificate of each domain, for the alarm `BeikaoCertificateEnds`",
+    { sample: "127.0.0.1:443" },
+  ),
   LOG_LEVEL: both(
     kinds.oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
     "least level of a line in the log: trace, debug, info, warn, error, fatal or silent",

@@ -48,7 +48,7 @@ test("names every missing and every wrong variable in one error", () => {
   );
 });
 
-test("says what was found and what an unset variable means, and repeats no password", () => {
+test("reports the value found and the meaning of an unset variable, and repeats no password", () => {
   const read = (env: Record<string, string>, name: "DATABASE_URL" | "METRICS_TOKEN" | "PORT") => () =>
     readVariables("upstream", env, [name]);
   expect(read({ DATABASE_URL: "mysql://u:hunter2@h/d" }, "DATABASE_URL")).toThrow(

@@ -13,6 +13,7 @@ import * as study from "../contract/study/endpoints.ts";
  * calls: if the call of a part is missing here, the compiler reports an error. Browsers do not load this list.
  */
 export const PARTS = [
+  account.smsSend,
   account.sessions,
   account.closeSession,
   account.closeOtherSessions,
@@ -29,6 +30,7 @@ export const PARTS = [
   live.reserveLive,
   live.liveFeed,
   live.liveCalendar,
+  note.questionNotes,
   note.saveNote,
   play.userSettings,
   play.learnReport,

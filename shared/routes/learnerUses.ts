@@ -9,11 +9,23 @@ const mailCode = {
   "Codes by e-mail are an addition, shown where the agency offers them.": ["POST /user/mail-code"],
 };
 
+export const questionNotes = {
+  "The learner's notes on questions are an addition.": [
+    "GET /note/question-list",
+    "POST /note/question-save",
+  ],
+};
+
 /** Calls of the screens of accounts, orders and a learner's studies. */
 export const learnerUses = {
   login: {
     job: ["POST /user/login"],
-    blocks: ["POST /sms/send", "POST /user/register", "POST /user/check-username"],
+    blocks: [
+      "POST /sms/send",
+      "POST /user/register",
+      "POST /user/check-username",
+      "GET /mechanism/policy-info",
+    ],
     beside: {
       ...captcha,
       ...smsCheck,
@@ -28,7 +40,7 @@ export const learnerUses = {
   uidLogin: { job: ["POST /user/uid-login"] },
   register: {
     job: ["POST /user/register", "POST /sms/send"],
-    blocks: ["POST /user/check-username"],
+    blocks: ["POST /user/check-username", "GET /mechanism/policy-info"],
     beside: captcha,
   },
   resetPwd: {
@@ -73,7 +85,7 @@ export const learnerUses = {
   },
   order: {
     job: ["POST /order/preview", "POST /order/create", "POST /order/pay"],
-    blocks: ["GET /order/detail"],
+    blocks: ["GET /order/detail", "GET /mechanism/policy-info"],
     beside: {
       "Only an upstream that simulates payments needs this call.": ["POST /order/sandbox"],
     },
@@ -91,6 +103,7 @@ export const learnerUses = {
         "GET /course/kept",
         "POST /course/keep",
         "GET /note/list",
+        "GET /note/question-list",
         "GET /note/frame",
         "GET /note/export",
       ],
@@ -133,10 +146,12 @@ export const learnerUses = {
         "GET /exam/wrong-paper",
         "POST /exam/wrong-reason",
       ],
+      ...questionNotes,
     },
   },
   studyQuestionFavorite: {
     critical: ["GET /question/favorite-list", "GET /question/favorite-subjects"],
     blocks: ["POST /question/collect"],
+    beside: questionNotes,
   },
 } as const satisfies Partial<Record<RouteId, ScreenUse>>;

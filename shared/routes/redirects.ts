@@ -93,9 +93,10 @@ function isAllowedTarget(target: string): boolean {
  * host
  */
 export function isWebAddress(target: string): boolean {
+  if (!isExternal(target)) return false;
   try {
     const { username, password } = new URL(target);
-    return isExternal(target) && username + password === "";
+    return username + password === "";
   } catch {
     return false;
   }

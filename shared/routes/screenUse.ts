@@ -5,7 +5,10 @@ export interface ScreenUse {
   readonly critical?: readonly string[];
   /** Further calls that the screen needs for its purpose. If the map turns one off, the screen is not offered. */
   readonly job?: readonly string[];
-  /** Screen that opens when a learner selects a row of this one. If it is not offered, neither is this screen. */
+  /**
+   * Screen that opens when a learner selects a row of this screen. If the opened screen is not offered, neither is this
+   * screen.
+   */
   readonly leadsTo?: RouteId;
   /** Calls of single parts and buttons. If one is turned off, only its part is hidden. */
   readonly blocks?: readonly string[];

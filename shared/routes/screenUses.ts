@@ -1,4 +1,4 @@
-import { learnerUses } from "./learnerUses.ts";
+import { learnerUses, questionNotes } from "./learnerUses.ts";
 import { type ScreenUse, today } from "./screenUse.ts";
 import type { RouteId } from "./table.ts";
 
@@ -53,7 +53,7 @@ const hall: ScreenUse = {
 const examResult: ScreenUse = {
   critical: ["GET /exam/report"],
   blocks: ["GET /exam/board", "POST /exam/join-board", "GET /exam/receipt", "GET /question/lessons"],
-  beside: share,
+  beside: { ...share, ...questionNotes },
 };
 const questionParts = ["POST /question/collect", "POST /question/feedback", "GET /question/lessons"];
 
@@ -77,7 +77,10 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
   },
   course: courses,
   course1: courses,
-  courseDetail: { critical: ["GET /course/detail"], beside: share },
+  courseDetail: {
+    critical: ["GET /course/detail"],
+    beside: share,
+  },
   classroomDetail: { critical: ["GET /classroom/detail"] },
   courseTrial: { critical: ["GET /course/detail"], job: ["POST /course/play"] },
   coursePlayer: {
@@ -126,6 +129,7 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
     critical: ["GET /question/detail"],
     job: ["GET /question/check"],
     blocks: [...questionParts, "GET /question/places", "POST /practice/single", "POST /practice/judge"],
+    beside: questionNotes,
   },
   questionExam: {
     critical: ["GET /practice/setup"],
@@ -141,6 +145,7 @@ export const screenUses: Readonly<Record<RouteId, ScreenUse>> = {
       ...questionParts,
       ...handoff,
     ],
+    beside: questionNotes,
   },
   questionOffline: {
     job: ["POST /practice/start", "GET /practice/run", "POST /practice/key", "POST /practice/answer"],

@@ -1,6 +1,6 @@
 import { routes } from "./table.ts";
 
-/** Stands before an id that would otherwise be read as a static segment. No id has it. */
+/** Prefix of an id that would otherwise be read as a static segment. No id begins with it. */
 export const ESCAPE = "~";
 
 /**

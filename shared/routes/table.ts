@@ -96,7 +96,7 @@ export const routes = [
   route("account", "login", "/user/login", "登录", {
     study: true,
     onEnter: "leaveIfSignedIn",
-    members: { type: oneOf("code"), ...back },
+    members: { type: oneOf("password"), ...back },
   }),
   // The server answers a signed link before it looks for a screen (server/middleware/signInByLink.ts).
   route("account", "uidLogin", "/user/uid-login", "链接登录", {
@@ -121,7 +121,7 @@ export const routes = [
   route("account", "contract", "/user/contract", "我的协议", { ...learner, members: { id } }),
   route("order", "myOrder", "/user/order", "我的订单", {
     auth: true,
-    members: { status: oneOf("1", "2", "3", "4", "5"), page },
+    members: { status: word(/^[1-5]$/), page },
   }),
   route("order", "order", "/order/index", "确认订单", {
     auth: true,
@@ -129,7 +129,7 @@ export const routes = [
       type: oneOf("course", "classroom", "package", "live"),
       id,
       coupon: text,
-      no: word(/^\w{1,32}$/),
+      no: id,
     },
   }),
 
@@ -187,7 +187,7 @@ export const routes = [
   }),
   route("study", "studyCourseRecord", "/study/course/record", "学习记录", {
     ...studyArea,
-    members: { show: oneOf("kept", "notes"), q: text, page },
+    members: { show: text, q: text, page },
   }),
   route("study", "studyCourseResource", "/study/course/resource", "学习资料", studyArea),
   route("study", "studyLive", "/study/live", "直播课表", { ...studyArea, members: { page } }),

@@ -24,7 +24,7 @@ export function createAnswerMemory(maxBytes: number): AnswerMemory {
   const bodies = createBoundedMap<ReadBody>({
     maxSize: maxBytes,
     maxSizeEach: maxBytes / 10,
-    // The key counts too, because a query may be longer than the answer to it.
+    // The size includes the key, because a query may be longer than its answer.
     sizeOf: ({ body }, key) => body.length + key.length,
   });
 

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from "undici";
 import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
 import type { Method } from "../map/upstreamMap.ts";
+import type { HearTime } from "../wire/followUpstreamTime.ts";
 import { failureOf, isLostConnection } from "../wire/failureOf.ts";
 
 export interface ExchangeRequest {
@@ -37,6 +38,8 @@ export interface ExchangeOptions {
   readonly timeoutMs: number;
   /** Most connections to one origin. */
   readonly connections: number;
+  /** Hears the headers of each answer, with its request and the time of `performance.now` at which it was sent. */
+  readonly onHead?: ((request: ExchangeRequest, ...heard: Parameters<HearTime>) => void) | undefined;
 }
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -50,7 +53,7 @@ const IDLE_CONNECTION_MS = 1000;
  * Sends HTTP requests to the upstream with limits on time and size. If the upstream closed a kept-alive connection just
  * when a GET was sent on it, the GET is sent once more.
  */
-export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exchange {
+export function createExchange({ timeoutMs, connections, onHead }: ExchangeOptions): Exchange {
   const limits = {
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -88,11 +91,12 @@ export function createExchange({ timeoutMs, connections }: ExchangeOptions): Exc
           const dispatcher = attempts.shift();
           if (!dispatcher || ended) return;
           try {
-            running = attempt(dispatcher, request, { done, tooLarge, failed });
+            running = attempt(dispatcher, request, { head, done, tooLarge, failed });
           } catch (error) {
             fail(failureOf(error), error);
           }
         };
+        const head = (...heard: Parameters<HearTime>) => onHead?.(request, ...heard);
         const done = (answer: Answer) => end(() => resolve(answer));
         const tooLarge = () => stop("tooLarge");
         const failed = (error: unknown, hasBegun: boolean) => {
@@ -116,6 +120,7 @@ interface Attempt {
 }
 
 interface Outcomes {
+  readonly head: HearTime;
   readonly done: (answer: Answer) => void;
   readonly tooLarge: () => void;
   /** `hasBegun`: whether the status had already arrived. */
@@ -133,18 +138,21 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
   let status = 0;
   let date: string | undefined;
   let aborted = false;
+  let sentAtMs = 0;
   let controller: Dispatcher.DispatchController | undefined;
   dispatcher.dispatch(
     { origin, path, method, headers, body },
     {
       onRequestStart(started) {
         controller = started;
+        sentAtMs = performance.now();
         // The time limit may have passed while the call waited for a connection.
         if (aborted) started.abort(new Error("the call has ended"));
       },
-      onResponseStart(_controller, statusCode, { date: said }) {
+      onResponseStart(_controller, statusCode, answered) {
         if (statusCode >= 200) status = statusCode;
-        if (typeof said === "string") date = said;
+        if (typeof answered["date"] === "string") date = answered["date"];
+        outcomes.head(answered, sentAtMs);
       },
       onResponseData(_controller, chunk) {
         size += chunk.length;

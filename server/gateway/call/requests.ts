@@ -1,6 +1,7 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { TranslatedRequest, Translator } from "../map/translator.ts";
 import { staticPath } from "../wire/staticData.ts";
+import type { SlowProcess } from "../wire/slowProcess.ts";
 import { type Caller, upstreamHeaders } from "../wire/upstreamHeaders.ts";
 import type { WireCall, WireInput } from "../wire/wireCall.ts";
 import { type ExchangeRequest, splitBaseUrl } from "./exchange.ts";
@@ -13,6 +14,7 @@ interface Options {
   readonly salt: string;
   readonly staticData: boolean;
   readonly now: () => number;
+  readonly leaveOut: SlowProcess["headers"];
 }
 
 /** Request below the base of a server, in the words of that server. */
@@ -26,7 +28,7 @@ interface Spelt extends Pick<TranslatedRequest, "method" | "path"> {
 export type Requests = ReturnType<typeof createRequests>;
 
 /** Creates the functions that make signed requests to the API and the companion. */
-export function createRequests({ baseUrl, companionUrl, salt, staticData, now }: Options) {
+export function createRequests({ baseUrl, companionUrl, salt, staticData, now, leaveOut }: Options) {
   const apiBase = splitBaseUrl(baseUrl, "UPSTREAM_URL");
   const companionBase = companionUrl === undefined ? apiBase : splitBaseUrl(companionUrl, "COMPANION_URL");
   return { ofCall, ofPath, headersFor };
@@ -44,7 +46,7 @@ export function createRequests({ baseUrl, companionUrl, salt, staticData, now }:
 
   function ofPath({ method, path, body, isCompanions, caller, translator }: Spelt): ExchangeRequest {
     const base = isCompanions ? companionBase : apiBase;
-    const headers = headersFor(caller, translator);
+    const headers = { ...headersFor(caller, translator), ...(!isCompanions && leaveOut()) };
     return { method, origin: base.origin, path: base.path + path, endpoint: path, headers, body };
   }
 

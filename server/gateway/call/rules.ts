@@ -19,7 +19,7 @@ export interface AskedCall {
   readonly half?: "companion" | undefined;
 }
 
-/** Server that a call is sent to, and how it is asked there. */
+/** Server that a call is sent to, and the form of the request. */
 export interface Addressee {
   /** Whether the companion answers; else the API does. */
   readonly isCompanions: boolean;

@@ -11,15 +11,17 @@ import type { Metrics } from "../../metrics.ts";
 import { createBothHalves } from "../companion/bothHalves.ts";
 import { type Companion, createCompanion } from "../companion/companion.ts";
 import { contractOnly } from "../map/contractMembers.ts";
-import { createTranslator, type Translator } from "../map/translator.ts";
+import { createTranslator } from "../map/translator.ts";
 import type { UpstreamMap } from "../map/upstreamMap.ts";
+import type { HearTime } from "../wire/followUpstreamTime.ts";
+import { createSlowProcess, type SlowProcess } from "../wire/slowProcess.ts";
 import { createOffers } from "../wire/offers.ts";
 import { envelopeOf, type RawAnswer, textOf } from "../wire/readEnvelope.ts";
 import { type RelayedAnswer, relayedAnswer } from "../wire/relayedAnswer.ts";
 import type { Caller } from "../wire/upstreamHeaders.ts";
 import type { UpstreamCall, Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
-import { createExchange, type ExchangeRequest } from "./exchange.ts";
+import { createExchange, type ExchangeOptions, type ExchangeRequest, splitBaseUrl } from "./exchange.ts";
 import { createInspection, type Inspection } from "./inspection.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
 import { createProbes } from "./probes.ts";
@@ -35,6 +37,7 @@ export interface UpstreamOptions {
   readonly staticData: boolean;
   readonly timeoutMs: number;
   readonly now: () => number;
+  readonly hearTime?: HearTime | undefined;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Map of an operator's API; undefined: the API follows the contract. */
@@ -55,13 +58,19 @@ export interface Upstream {
    */
   relay(call: WireCall, visitor: Visitor): Promise<RelayedAnswer>;
   /**
-   * Translates the API's answer to a request that was passed on, such as an upload.
+   * Translates the API's answer to a request that was passed on, such as an upload, and drops what the contract does
+   * not know.
+   * @returns the envelope to send
    * @throws UpstreamError when the answer is no envelope, or the API lacks the call
    */
   translated(asked: TranslatedCall, raw: RawAnswer, visitor: Visitor): Promise<Envelope>;
-  /** Reports what an operator should know of an answer whose bytes are passed on. */
+  /** Logs problems in an answer whose bytes are passed on unchanged. */
   readonly inspect: Inspection["answer"];
   readonly rules: CallRules;
+  /** Hears the head of an answer of the API to a request of /api that was passed on. */
+  readonly hear: HearTime;
+  /** Returns the header that leaves out a slow process of the API. For requests of /api that are passed on. */
+  readonly leaveOut: SlowProcess["headers"];
   /** Features whose calls are all turned off by the map. */
   readonly offFeatures: readonly Feature[];
   /** Paths of screens whose calls are turned off by the map, and paths that the companion lacks. */
@@ -73,9 +82,8 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
-export interface TranslatedCall extends Pick<Addressee, "proof"> {
+export interface TranslatedCall extends Pick<Addressee, "proof" | "translator"> {
   readonly endpoint: Endpoint;
-  readonly translator: Translator;
 }
 
 const PAGE_CONNECTIONS = 256;
@@ -99,11 +107,35 @@ export function createUpstream(options: UpstreamOptions): Upstream {
           callFor: (visitor) => callBy(sendOne, visitor),
         });
   const isOff = (endpoint: Endpoint) => translator?.isOff(endpoint) ?? false;
-  const exchange = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS });
-  const configurations = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS });
+  const base = splitBaseUrl(baseUrl, "UPSTREAM_URL");
+  const slowProcess = createSlowProcess({
+    log,
+    metrics,
+    probe: (headers) =>
+      void exchange
+        .send({ ...base, method: "GET", path: `${base.path}/readyz`, endpoint: "readyz", headers })
+        .catch(() => undefined),
+  });
+  const hear: HearTime = (...heard) => {
+    options.hearTime?.(...heard);
+    slowProcess.hear(...heard);
+  };
+  // The companion and the hosts of configurations may have clocks of their own.
+  const onHead: ExchangeOptions["onHead"] = (request, ...heard) => {
+    if (request.origin === base.origin) hear(...heard);
+  };
+  const exchange = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS, onHead });
+  const configurations = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS, onHead });
   const measure = createMeasure(metrics);
   const reportMismatches = createMismatches({ log, metrics });
-  const requests = createRequests({ baseUrl, companionUrl, salt, staticData, now });
+  const requests = createRequests({
+    baseUrl,
+    companionUrl,
+    salt,
+    staticData,
+    now,
+    leaveOut: slowProcess.headers,
+  });
   const offers = createOffers({ now, log });
   const rules = createRules({
     translator,
@@ -140,14 +172,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     relay: (call, visitor) =>
       send({ ...call, cache: "api" }, visitor, (data) => relayedAnswer(contractOnly(call.endpoint, data))),
     async translated({ endpoint, translator: own, proof }, raw, visitor) {
-      const answer = await own.answer(endpoint, raw, { visitor: visitor.clientAddress });
+      const answer = own ? await own.answer(endpoint, raw, { visitor: visitor.clientAddress }) : raw;
       if (proof && !(await proof.isOffered(answer))) throw new NotOffered(endpoint.path, endpoint.path);
       inspect.answer(endpoint, answer);
       const envelope = await envelopeOf(answer, endpoint.path);
-      return { ...envelope, data: contractOnly(endpoint, envelope.data) };
+      return { ...envelope, flag: 0, data: contractOnly(endpoint, envelope.data) };
     },
     inspect: (endpoint, answer) => inspect.answer(endpoint, answer),
     rules,
+    hear,
+    leaveOut: slowProcess.headers,
     companion,
     offFeatures: featuresWithout(isOff),
     offPaths: [...pathsWithout(isOff), ...(companion?.missingPaths ?? [])],

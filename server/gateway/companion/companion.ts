@@ -3,8 +3,9 @@ import { cutText } from "#shared/domain/cutText.ts";
 import { callOf, type Endpoint, takesToken } from "#shared/contract/endpoint.ts";
 import { forgetPassword } from "#shared/contract/account/endpoints.ts";
 import { logout, userInfo } from "#shared/contract/account/sessionEndpoints.ts";
-import { saveNote } from "#shared/contract/note/endpoints.ts";
+import { questionNotes, saveNote, saveQuestionNote } from "#shared/contract/note/endpoints.ts";
 import { play } from "#shared/contract/play/endpoints.ts";
+import { questionDetail } from "#shared/contract/question/endpoints.ts";
 import { storableText } from "#shared/domain/storableText.ts";
 import { EnvelopeError, isSuccess, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { UpstreamError } from "../../errors.ts";
@@ -83,8 +84,12 @@ export function createCompanion({ url, salt, now, has, callFor }: Options): Comp
     url,
     has,
     hasFile: (path) => FILES.test(path),
-    // Notes of a lesson are stored by the server that plays the lesson.
-    missingPaths: [...unsearchedPaths(has), ...(has(saveNote) && !has(play) ? [saveNote.path] : [])],
+    // Notes are stored by the server that plays the lesson or shows the question.
+    missingPaths: [
+      ...unsearchedPaths(has),
+      ...(has(saveNote) && !has(play) ? [saveNote.path] : []),
+      ...(has(questionDetail) ? [] : [questionNotes, saveQuestionNote].filter(has).map(({ path }) => path)),
+    ],
     queryOf: (endpoint, query) => (endpoint.area === "search" ? narrowedSearch(query, has) : query),
     async callerFor(endpoint, caller) {
       const nobody = { ...caller, token: undefined };

@@ -173,7 +173,7 @@ test("an answer that names no learner is no outage", async () => {
   await expect(identity.assertionOf(bearer("7-a"))).rejects.toBe(nameless);
 });
 
-test("keeps valid tokens during a flood of invented ones", async () => {
+test("keeps valid tokens during a flood of invented tokens", async () => {
   const { identity, asked, refused } = api();
   const good = await identity.assertionOf(bearer("7-a"));
   for (let at = 0; at < 6_000; at += 1) {

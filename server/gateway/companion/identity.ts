@@ -25,8 +25,8 @@ export interface Identity<B extends Bearer> {
   /** Returns whether the token's learner is known although the API was found to be away seconds ago. */
   isKnownWhileAway(bearer: Bearer): boolean;
   /**
-   * Keeps a known learner for some seconds more after a call of the API has failed.
-   * @returns false: the error does not say that the API is away, or the learner is not known
+   * Keeps a known learner for some more seconds after a call of the API has failed.
+   * @returns false: the error does not show that the API is down, or the learner is not known
    */
   keepWhileAway(bearer: Bearer, error: unknown): boolean;
   /** Forgets the learner of a token that is no longer valid. Harmless when the token is still valid. */
@@ -49,7 +49,7 @@ interface KnownLearner extends Learner {
   readonly untilMs: number;
   /** Time until which the learner stays known while the API is away. */
   readonly awayUntilMs: number;
-  /** Whether the API was away when it was last asked. */
+  /** Whether the API was down at the last request. */
   readonly isAway?: true;
   /** Number of invalidations before the API was called. A later invalidation makes the result invalid. */
   readonly turn: number;
@@ -74,9 +74,7 @@ const AWAY_CODES: ReadonlySet<number> = new Set([
 ]);
 const REFUSED_MS = 10_000;
 const MOST_KNOWN = 20_000;
-/**
- * Most refused tokens in memory. They have a cache of their own: a flood of invented tokens displaces no valid ones.
- */
+/** Most refused tokens in memory. Their own cache ensures that a flood of invented tokens displaces no valid token. */
 const MOST_REFUSED = 5_000;
 /** Longest message or nickname in memory. */
 const LONGEST_TEXT = 200;
@@ -189,9 +187,9 @@ export function createIdentity<B extends Bearer>({ ask, salt, now }: Options<B>)
   }
 }
 
-/** Returns whether an error says that the API does not answer for now. */
+/** Returns whether an error means that the API is down for now. */
 function isAway(error: unknown): boolean {
-  // Other statuses below 500 may be the API's only way to say that the token has ended.
+  // Other statuses below 500 may be the API's only sign that the token has ended.
   if (error instanceof UpstreamError)
     return AWAY.has(error.kind) || error.status === 429 || (error.status ?? 0) >= 500;
   return error instanceof EnvelopeError && AWAY_CODES.has(error.code);

@@ -58,7 +58,7 @@ test("adds up both halves by day and by subject", () => {
   });
 });
 
-test("returns the figures of one server when the other has none", () => {
+test("returns the figures of one server when the other server has no figures", () => {
   expect(mergeUserData("x", { days: 1 })).toEqual({ days: 1 });
   expect(mergeUserData({ days: 1 }, null)).toEqual({ days: 1 });
   expect(mergeUserData({}, {})).toMatchObject({ study_time: 0, days: 0, streak: 0, right_rate: 0, week: [] });

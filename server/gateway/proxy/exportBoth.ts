@@ -91,7 +91,7 @@ function parts(isCsv: boolean, apiAnswer: unknown, companionAnswer: AsyncIterabl
   );
 }
 
-/** Returns the API's data as CSV. The text begins with the byte order mark by which spreadsheets detect UTF-8. */
+/** Returns the API's data as CSV. It begins with the byte order mark, by which spreadsheets detect UTF-8. */
 function csvOf(apiAnswer: unknown): string {
   if (apiAnswer === undefined) return "";
   const text = typeof apiAnswer === "string" ? apiAnswer : JSON.stringify(apiAnswer);

@@ -1,5 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import type { UpstreamFailure } from "../../errors.ts";
+import type { HearTime } from "../wire/followUpstreamTime.ts";
 import { failureOf, isLostConnection } from "../wire/failureOf.ts";
 import { sendFailureEnvelope } from "./failureEnvelope.ts";
 
@@ -30,6 +31,8 @@ export interface ExchangeOptions {
    */
   readonly timeoutMs: number;
   readonly isPersonal: boolean;
+  /** Hears the headers of the answer; undefined: it does not come from the configured upstream. */
+  readonly hearTime?: HearTime | undefined;
   readonly retry: () => void;
   /** `error`: an answer that could not be read, with its reason. */
   readonly onEnd: (outcome: ExchangeOutcome, seconds: number, error?: unknown) => void;
@@ -61,7 +64,7 @@ const UPLOAD_TIMEOUT_MS = 60_000;
 
 /** Opens the exchange of one request: limits its time, retries a GET once, and ends it once. */
 export function openExchange(
-  { req, res, timeoutMs, retry, onEnd }: ExchangeOptions,
+  { req, res, timeoutMs, hearTime, retry, onEnd }: ExchangeOptions,
   createHandler: (running: Running) => Handler,
 ): ProxyExchange {
   const startedAt = performance.now();
@@ -86,6 +89,7 @@ export function openExchange(
       if (hasEnded) opened.destroy();
     },
     answered(proxyRes) {
+      hearTime?.(proxyRes.headers, startedAt);
       if (hasEnded) proxyRes.destroy();
       else handler.answered(proxyRes);
     },

@@ -5,9 +5,9 @@ const COMPOUND =
   /(?:[大小高低多少早晚等]于|超过|不足)或者?(?:[大小高低多少早晚等]于|超过|不足)|[异抑间即容倘与]或|或[许然门非]|不可或缺|或多或少|逻辑或/;
 
 /**
- * Returns the alternative answers of a blank's key, each of which is right: `1/2##0.5`, `甲|乙`, `2 或 3`, `番茄或西红柿`.
- * A pair of bars around a value (in TeX, or as an absolute value) does not separate answers. The word 或 (or) does not
- * separate them between relations, between numbers without a space, and inside words.
+ * Returns the alternative right answers in a blank's key: `1/2##0.5`, `甲|乙`, `2 或 3`, `番茄或西红柿`. A pair of bars
+ * around a value (in TeX, or as an absolute value) does not separate answers. The word 或 (or) does not separate them
+ * between relations, between numbers without a space, and inside words.
  */
 export function alternativesOf(key: string): readonly string[] {
   return spellingsOf(key).flatMap(partsByOr);

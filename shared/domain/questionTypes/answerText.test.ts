@@ -8,6 +8,8 @@ test("puts the options of a match on two sides and those of other types on one",
   expect(pairItems("match", options)).toEqual({ left: options.slice(0, 2), right: options.slice(2) });
   expect(pairItems("single", options)).toEqual({ left: [], right: options });
   expect(pairItems("match", [...options].reverse()).left.map(({ key }) => key)).toEqual(["2", "1"]);
+  const odd = ["12", "1A", "A1"].map((key) => ({ key }));
+  expect(pairItems("match", odd)).toEqual({ left: odd.slice(0, 1), right: odd.slice(1) });
 });
 
 test("shows an answer as letters or texts, and pairs by their texts", () => {
@@ -18,6 +20,7 @@ test("shows an answer as letters or texts, and pairs by their texts", () => {
   ];
   expect(answerText("judge", ["B"], truth)).toBe("错");
   expect(answerText("judge", ["正确"], [])).toBe("对");
+  expect(answerText("judge", [" 错误 "], [])).toBe("错");
   expect(answerText("fill", ["北京", "上海"], [])).toBe("北京、上海");
   expect(answerText("match", ["C", ""], options)).toBe("项1—项C；项2—没有配");
   expect(answerText("match", ["C"], options)).toBe("项1—项C；项2—没有配");

@@ -21,7 +21,7 @@ test("judges a single choice as right or wrong, in any case and width", () => {
   expect(verdict(key, " ")).toBe("no_answer");
 });
 
-test("gives part of the score for some right options and none with a wrong one", () => {
+test("gives part of the score for some right options, and no score with a wrong option", () => {
   const key: AnswerKey = { type: "multiple", answer: ["A", "C", "D"] };
   expect(judgeAnswer(key, ["D", "A", "C"])).toEqual({ verdict: "right", ratio: 1 });
   expect(judgeAnswer(key, ["ACD"]).verdict).toBe("right");
@@ -140,7 +140,7 @@ test("gives each blank its own verdict", () => {
   expect(judgeAnswer({ type: "single", answer: ["A"] }, ["A"]).blanks).toBeUndefined();
 });
 
-test("leaves a text that fits two blanks to the one that needs it, when the order is free", () => {
+test("assigns a text that fits two blanks to the blank that no other text fits, when the order is free", () => {
   const key: AnswerKey = { ...fill("甲|乙", "甲"), anyOrder: true };
   expect(verdict(key, "甲", "乙")).toBe("right");
   expect(verdict(key, "乙", "甲")).toBe("right");
@@ -240,6 +240,15 @@ test("judges pairs one by one, so that a wrong or missing one costs only itself"
   expect(verdict(pairs, "B", "D", "A", "")).toBe("right");
 });
 
+test.each([...PART_POLICIES, undefined])(
+  "some right pairs are partly right, also without points: %s",
+  (partPolicy) => {
+    expect(verdict({ ...pairs, partPolicy }, "B", "A", "D")).toBe("part_right");
+    expect(verdict({ ...pairs, partPolicy }, "B")).toBe("part_right");
+    expect(verdict({ ...pairs, partPolicy }, "A", "B", "D")).toBe("wrong");
+  },
+);
+
 test("accepts one right item for several left ones, and right items with the same text as one", () => {
   expect(verdict({ ...pairs, answer: ["A", "A", "B"] }, "A", "A", "B")).toBe("right");
   const alike = items.map(({ key, text }) => ({ key, text: key === "C" ? "项A" : text }));
@@ -265,7 +274,7 @@ test("scores some right pairs by the policy", () => {
   );
 });
 
-test("leaves to a person what no rule can compare", () => {
+test("leaves answers that no rule can compare to a person", () => {
   expect(verdict({ type: "essay", answer: ["略"] }, "我认为")).toBe("reviewing");
   expect(verdict(fill("（1）水何澹澹，山岛竦峙\n（2）谁得而族灭也"), "水何澹澹")).toBe("reviewing");
   expect(verdict(fill(""), "任何")).toBe("reviewing");
@@ -310,4 +319,46 @@ test("reads only one text more than could count", () => {
   expect(judgeAnswer({ type: "multiple", answer: ["A"], options }, texts(4)).verdict).toBe("wrong");
   expect(judgeAnswer({ type: "judge", answer: ["对"] }, texts(1)).verdict).toBe("wrong");
   expect(judgeAnswer({ type: "match", answer: ["A"], options }, texts(4)).verdict).toBe("wrong");
+});
+
+test("reads words around an option letter as no choice", () => {
+  const single: AnswerKey = { type: "single", answer: ["B"] };
+  expect(["非B", "B错", "不选B"].map((given) => verdict(single, given))).toEqual(["wrong", "wrong", "wrong"]);
+  expect(verdict({ type: "multiple", answer: ["A", "C"] }, "A", "非C")).toBe("wrong");
+});
+
+test("gives signs without a letter no part of the score", () => {
+  expect(judgeAnswer({ type: "multiple", answer: ["A", "C"], partPolicy: "half" }, ["、"])).toEqual({
+    verdict: "wrong",
+    ratio: 0,
+  });
+});
+
+test("reads only whole words as true or false, whatever blanks are around them", () => {
+  const options = [
+    { key: "A", text: " 对 " },
+    { key: "B", text: " 错 " },
+  ];
+  const [isTrue, isFalse] = ["A", "B"].map((key): AnswerKey => ({ type: "judge", answer: [key], options }));
+  if (!isTrue || !isFalse) throw new Error("no keys");
+  for (const given of [" 对 ", "A", "A、", "正确", "是", "是的"])
+    expect(verdict(isTrue, given), given).toBe("right");
+  for (const given of ["错", "错误", "不", "不是", "不对", "不正确", "否"])
+    expect(verdict(isFalse, given), given).toBe("right");
+  for (const given of ["对不起", "对错"]) expect(verdict(isTrue, given), given).toBe("wrong");
+  for (const given of ["没错", "错不了"]) expect(verdict(isFalse, given), given).toBe("wrong");
+  expect(verdict({ type: "judge", answer: ["对"] }, "对", "错")).toBe("wrong");
+});
+
+test("ignores blanks after the last pair", () => {
+  expect(verdict(pairs, "B", "D", "A", " ")).toBe("right");
+});
+
+test("leaves an answer to a person where a single blank cannot be compared, and where the key has only blanks", () => {
+  const long =
+    "水何澹澹，山岛竦峙。树木丛生，百草丰茂。秋风萧瑟，洪波涌起。日月之行，若出其中；星汉灿烂，若出其里。";
+  expect(verdict(fill("7", long), "7", "水何澹澹")).toBe("reviewing");
+  expect(verdict(fill("7", long), "7", long)).toBe("right");
+  expect(verdict(fill(" "), "任何")).toBe("reviewing");
+  expect(judgeAnswer(fill("7", ""), ["7", "任何"])).toMatchObject({ verdict: "part_right", ratio: 0.5 });
 });

@@ -51,7 +51,7 @@ const JUDGES: Readonly<Record<QuestionType, Judge>> = {
  * Judges an answer by its key. Choices are compared as sets of option keys, and options with the same text count as
  * one. With several right options, an answer with only some of them and no wrong option is part_right; it is wrong
  * where the part policy gives it no points. Pairs of a match are judged one by one, and a wrong pair costs only its own
- * points. Fill-in blanks are compared one by one with the rules of blanks/folds.ts. Essays, and long or numbered
+ * points; some right pairs are part_right like some right blanks, whatever points the policy gives. Fill-in blanks are compared one by one with the rules of blanks/folds.ts. Essays, and long or numbered
  * answers that differ from the key, are `reviewing`: a person decides.
  */
 export function judgeAnswer(key: AnswerKey, texts: readonly string[]): Judgement {
@@ -81,7 +81,8 @@ function judgeChoice(
   const hits = [...chosen].filter((option) => right.has(option)).length;
   if (hits !== chosen.size || hits === 0) return WRONG;
   if (hits === right.size) return RIGHT;
-  return partly(partRatio(policy, hits, right.size));
+  const ratio = partRatio(policy, hits, right.size);
+  return ratio === 0 ? WRONG : { verdict: "part_right", ratio };
 }
 
 /**
@@ -106,11 +107,7 @@ function judgePairs(
   const isTooMany = given.slice(answer.length).some((key) => key.trim() !== "");
   if (hits === 0 || isTooMany) return { ...WRONG, blanks };
   if (hits === answer.length) return { ...RIGHT, blanks };
-  return { ...partly(partRatio(partPolicy, hits, answer.length)), blanks };
-}
-
-function partly(ratio: number): Judgement {
-  return ratio === 0 ? WRONG : { verdict: "part_right", ratio };
+  return { verdict: "part_right", ratio: partRatio(partPolicy, hits, answer.length), blanks };
 }
 
 /** Reads option keys: "ACD", "A,C" and ["a", "C"] are all accepted. */

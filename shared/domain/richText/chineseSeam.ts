@@ -1,4 +1,7 @@
-/** Matches a character that stands beside Chinese text without a space. Korean parts its words by spaces. */
+/**
+ * Matches a character that needs no space beside Chinese text. Korean is not matched, because it separates words by
+ * spaces.
+ */
 const CHINESE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\uff01-\uff60]/u;
 /** Matches marks of both Chinese and Latin text. They count as Chinese beside a Chinese character. */
