@@ -19,7 +19,7 @@ const FILTERS = [
   FILTER_SHEET,
   '#filters a[href*="price=paid"]',
 ];
-const TAB_OF_FORM = 'main a[href*="type=code"]';
+const TAB_OF_FORM = 'main a[href*="type=password"]';
 
 export const LIST = "/course";
 

@@ -39,8 +39,8 @@ export function loadBefore(): number {
 }
 
 /**
- * Returns the executable of a Node version: that of this process if it has this version, else one from npm. If npm has
- * none, returns that of this process.
+ * Returns the executable of a Node version: of this process if it has this version, else from npm. If npm lacks the
+ * version, returns the executable of this process.
  */
 export function nodeFor(major: number): string {
   if (process.versions.node.startsWith(`${major}.`)) return process.execPath;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import path from "node:path";
 import { answersAt, startProgram } from "#tests/support/program.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { onServerCore } from "./machine.ts";
 
 export const root = path.resolve(import.meta.dirname, "../..");

@@ -37,7 +37,7 @@ const SAVE = { save: { by: false, help: "keep the report in bench/results" } } a
 
 /**
  * Runs the command that the arguments of this process name, and prints its report. Exits with 0 after `--help`, and
- * with 2 for an unknown command or option. A tool with one command needs no name of it.
+ * with 2 for an unknown command or option. A tool with only one command runs it without a name.
  */
 export async function runTool(tool: string, commands: Commands): Promise<void> {
   const called = await callIn(tool, commands, process.argv.slice(2));

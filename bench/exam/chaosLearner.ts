@@ -84,7 +84,7 @@ export function createChaosLearner({
     const found = { stem: chosen.stem, option: chosen.option ?? "" };
     if (chosen.option === undefined) {
       const writing = chanceWriting(random);
-      // Each beginning of the text may be what is saved, because the browser may be killed after any letter.
+      // Any beginning of the text may be the saved text, because the browser may be killed after any letter.
       for (const option of writing.parts)
         promised.push({ userId, stem: found.stem, option, at: Date.now(), isPromise: false });
       await write(own, writing);
@@ -201,8 +201,8 @@ export function createChaosLearner({
 }
 
 /**
- * Runs in the page. Opens a question by its number in the answer sheet, and returns an option of it that is not chosen;
- * undefined: the question has none.
+ * Runs in the page. Opens a question by its number in the answer sheet, and returns the option to choose, or the blank;
+ * undefined: the option is chosen already, or the page accepts no answer.
  */
 async function turnToOne({ tile, option }: { readonly tile: number; readonly option: number }) {
   const aside = document.querySelector('aside[aria-label="答题卡"]');
@@ -232,7 +232,7 @@ function shownStem(): string | undefined {
 
 /**
  * Runs in the page. Returns the message about saving that the page's header shows, without numbers, if it matches
- * `pattern`. Reads the chip alone: the hidden text for screen readers beside it tells of earlier answers.
+ * `pattern`. Reads the chip alone: the hidden text for screen readers beside it is about earlier answers.
  */
 function toldInHeader(pattern: string): string {
   const chip = document.querySelector('header [translate="no"]')?.textContent ?? "";

@@ -7,6 +7,7 @@ import { percentile } from "#tests/support/percentile.ts";
 import { median, sum } from "../driver/statistics.ts";
 import { command } from "../driver/tool.ts";
 import { type Ask, openPaper } from "./apiLearner.ts";
+import { costOfSaves } from "./saveCost.ts";
 import { until } from "./sitting.ts";
 
 const QUESTIONS = 50;
@@ -30,16 +31,17 @@ export default command({
   about: `So many learners begin an exam of ${QUESTIONS} questions, save answers with times to think between, and hand in: through the built site
 and the reference upstream, each a process of its own. Each learner has a plan made beforehand, and times count from when the learner
 wanted something and not from when it was sent (an open loop): whoever is kept waiting is late for what comes next, and that counts.
-Prints requests, failed, mean and p99 of each call as Artemis' benchmark does, who was sent away with 503 and came again, memory of the
-processes, and what stands in the database, recounted. Ends with 1 when anything is lost, done twice or wrong, or a call failed for good.`,
+Prints requests, failed, mean and p99 of each call as Artemis' benchmark does, who was sent away with 503 and came again, the processor's
+time of a save in each part between the last begin and the first hand-in, memory of the processes, and what stands in the database, recounted. Ends with 1 when anything is lost, done twice or wrong, or a call failed for good.`,
   options: {
     learners: { by: 500, most: 10_000, help: "who sit it" },
     minutes: { by: 3, least: 0.1, most: 60, isFraction: true, help: "how long they save" },
     arrive: { by: 60, least: 1, most: 600, help: "seconds within which all begin" },
     think: {
       by: 5,
-      least: 1,
+      least: 0.1,
       most: 600,
+      isFraction: true,
       help: "seconds between two answers on average, from half to one and a half of it",
     },
     "hand-in": { by: 60, least: 1, most: 600, help: "seconds within which all hand in; 1 is the hard form" },
@@ -48,8 +50,12 @@ processes, and what stands in the database, recounted. Ends with 1 when anything
       by: "",
       help: "postgres://...: in a database of its own on that server, which is dropped afterwards; without it on the embedded one",
     },
+    profile: {
+      by: "",
+      help: "a folder for CPU profiles of site and upstream; their figures are then too high",
+    },
   },
-  async measure({ learners, minutes, database, think, arrive, pairs, "hand-in": handIn }) {
+  async measure({ learners, minutes, database, think, arrive, pairs, profile, "hand-in": handIn }) {
     if (pairs > 1 && database === "")
       throw new Error("--pairs needs --database: the embedded database has one process");
     await using world = await startExamSite({
@@ -58,6 +64,7 @@ processes, and what stands in the database, recounted. Ends with 1 when anything
       minutes: Math.ceil(minutes) + 30,
       server: database || undefined,
       pairs,
+      profile: profile || undefined,
     });
     const kinds = ["start", "continue", "paper", "save", "submit"];
     const times = Object.fromEntries(kinds.map((name) => [name, { ms: [], failed: 0 }]));
@@ -71,7 +78,13 @@ processes, and what stands in the database, recounted. Ends with 1 when anything
     const failures: string[] = [];
     const clients = world.pairs.map((pair) => createExamClient(pair));
     const timer = setInterval(lookAtMemory, LOOK_EVERY_MS);
-    const savingUntil = Date.now() + arrive * 1_000 + minutes * 60_000;
+    const allBegunAt = Date.now() + arrive * 1_000;
+    const savingUntil = allBegunAt + minutes * 60_000;
+    const cost = costOfSaves(world, {
+      from: allBegunAt,
+      to: savingUntil,
+      savesNum: () => run.times["save"]?.ms.length ?? 0,
+    });
     await Promise.all(
       world.learners.map((learner, at) =>
         sit(run, learner, {
@@ -103,6 +116,8 @@ processes, and what stands in the database, recounted. Ends with 1 when anything
             ),
           ]),
         ),
+        "",
+        ...(await cost),
         "",
         ...table(
           ["memory of a process, MB", "at most", "at the end"],

@@ -183,7 +183,7 @@ async function lose(
   };
 }
 
-/** Returns the longest time between two acknowledged saves of which the second was after `at`. */
+/** Returns the longest time between two consecutive acknowledged saves, the second of them after `at`. */
 function longestGap(savedAt: readonly number[], at: number): number {
   const from = Math.max(
     0,

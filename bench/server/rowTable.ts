@@ -55,7 +55,10 @@ export function rowTable(rows: readonly Row[]): readonly string[] {
   );
 }
 
-/** Returns the number of requests in the same CPU time, as a ratio; undefined: the server served another page. */
+/**
+ * Returns how many requests `row` serves per request of `to` in the same CPU time; undefined: the server of the row
+ * served another page.
+ */
 function byCpu(row: Row, to: Row | undefined): string | undefined {
   if (!to || row.scenario.path !== undefined) return undefined;
   const times = ratio(values(to, "cpuMs"), values(row, "cpuMs"));

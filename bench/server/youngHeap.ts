@@ -7,8 +7,8 @@ const KEPT = 1_000_000;
 const MADE_AFTERWARDS = 100_000;
 
 /**
- * Keeps many objects that one line of code creates, as the first pages after a start do. Then checks where V8 puts each
- * further object, at once, because a collection would move it.
+ * Keeps many objects that one line of code creates, like the first pages after a start. Then checks at once where V8
+ * puts each further object, because a collection would move the object.
  */
 const AT_EXIT = `process.once("exit", () => {
   const kept = [];

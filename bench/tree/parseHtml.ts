@@ -69,9 +69,7 @@ function indexOfOpen(open: readonly Open[], tag: string): number {
   return index;
 }
 
-/**
- * Returns the index of the open list item that a new item ends; if there is none, the number of open elements.
- */
+/** Returns the index of the open list item that a new item ends; if no item is open, the number of open elements. */
 function indexOfItem(open: readonly Open[]): number {
   const index = open.findLastIndex(({ element: { tag } }) => tag === "li" || LISTS.has(tag));
   return open[index]?.element.tag === "li" ? index : open.length;

@@ -4,12 +4,12 @@ import { hostOf, LOOPBACK, startExamSite, type WorldLearner } from "#tests/exam/
 import { startNginx } from "#tests/deploy/nginx.ts";
 import { inParallel } from "#tests/support/builtSite.ts";
 import { nodeFor, say } from "../driver/machine.ts";
+import { postmasterOf, processorSeconds, transactionsOf } from "../driver/processorTime.ts";
 import { table } from "../driver/report.ts";
 import { root } from "../driver/servers.ts";
 import { sum } from "../driver/statistics.ts";
 import { command } from "../driver/tool.ts";
 import { callsOfScreens, playHour, type Visitor } from "./learnerHour.ts";
-import { processorSeconds } from "./processorTime.ts";
 
 const COURSE = "101";
 
@@ -127,11 +127,6 @@ after; what their browsers do is not counted. Needs nginx, openssl and a Postgre
   },
 });
 
-async function postmasterOf(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ file: string }>("select pg_read_file('postmaster.pid') as file");
-  return Number(rows[0]?.file.split("\n")[0]);
-}
-
 async function largestSubject(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `select q.subject_id::text as id from questions q group by 1 order by count(*) desc limit 1`,
@@ -142,12 +137,9 @@ async function largestSubject(pool: pg.Pool): Promise<string> {
 async function countsOf(url: string, pool: pg.Pool) {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   const sumOf = (pattern: RegExp) => sum([...metrics.matchAll(pattern)].map(([, value]) => Number(value)));
-  const { rows } = await pool.query<{ n: string }>(
-    "select pg_stat_get_db_xact_commit(oid) as n from pg_database where datname = current_database()",
-  );
   return {
     requests: sumOf(/^http_request_duration_seconds_count\{(?!route="health").*\} (\d+)$/gm),
     calls: sumOf(/^upstream_call_duration_seconds_count\{.*\} (\d+)$/gm),
-    transactions: Number(rows[0]?.n),
+    transactions: await transactionsOf(pool),
   };
 }

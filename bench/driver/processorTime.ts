@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import type pg from "pg";
 import { childrenOf } from "#tests/support/processFigures.ts";
-import { sum } from "../driver/statistics.ts";
+import { sum } from "./statistics.ts";
 
 const TICKS_PER_SECOND = 100;
 
@@ -25,4 +26,18 @@ function ownSeconds(pid: number): number {
   } catch {
     return 0;
   }
+}
+
+/** Returns the process id of the PostgreSQL server of this machine to which the pool connects. */
+export async function postmasterOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ file: string }>("select pg_read_file('postmaster.pid') as file");
+  return Number(rows[0]?.file.split("\n")[0]);
+}
+
+/** Returns the number of transactions that the pool's database has committed. */
+export async function transactionsOf(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ n: string }>(
+    "select pg_stat_get_db_xact_commit(oid) as n from pg_database where datname = current_database()",
+  );
+  return Number(rows[0]?.n);
 }
