@@ -35,6 +35,8 @@ RUN rm /etc/nginx/conf.d/default.conf
 # Last, so that a build without --target makes it.
 FROM node:24-bookworm-slim AS site
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# They make lessons of films and PDFs.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg poppler-data poppler-utils && rm -rf /var/lib/apt/lists/*
 WORKDIR /srv/beikao
 RUN install -d -o node -g node -m 700 /data
 COPY --from=packages /srv/beikao/node_modules node_modules

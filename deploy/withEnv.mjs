@@ -1,13 +1,20 @@
-// `node withEnv.mjs FILE COMMAND …`: runs a command with the variables of an environment file, read as systemd reads
-// EnvironmentFile= (systemd.exec(5)): quotes, comments and lines that go on, and nothing is expanded or run. A shell that
-// sources the file would run what stands in backticks.
+// `node withEnv.mjs FILE [NAME=DEFAULT …] COMMAND …`: runs a command with the variables of an environment file, read as
+// systemd reads EnvironmentFile= (systemd.exec(5)): quotes, comments and lines that go on, and nothing is expanded or run.
+// A shell that sources the file would run what stands in backticks. Values of the caller win over those of the file.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { constants } from "node:os";
 
-const [file = "", command = "", ...args] = process.argv.slice(2);
+const [file = "", ...words] = process.argv.slice(2);
+const defaults = {};
+for (; /^[A-Za-z_]\w*=/.test(words[0] ?? ""); words.shift()) {
+  const [name] = words[0].split("=", 1);
+  defaults[name] = words[0].slice(name.length + 1);
+}
+const [command = "", ...args] = words;
 
-const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...variablesOf(file) } });
+const env = { ...defaults, ...withoutGiven(variablesOf(file)), ...process.env };
+const child = spawn(command, args, { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
 child.on("error", ({ message }) => end(127, message));
 child.on("exit", (code, signal) => {
@@ -17,6 +24,17 @@ child.on("exit", (code, signal) => {
   // Exits by itself if the signal does not end this process.
   process.exitCode = 128 + constants.signals[signal];
 });
+
+/**
+ * Returns the file's variables without those that the caller replaces: a secret and the file that names it replace each
+ * other, and with another database go all settings of the file's database, whose addresses would be those of another.
+ */
+function withoutGiven(variables) {
+  const isGiven = (name) =>
+    [name, `${name}_FILE`, name.replace(/_FILE$/, "")].some((one) => one in process.env);
+  const isKept = (name) => !isGiven(name) && !(name.startsWith("DATABASE_") && isGiven("DATABASE_URL"));
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => isKept(name)));
+}
 
 function variablesOf(path) {
   const variables = {};

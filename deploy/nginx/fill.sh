@@ -15,6 +15,9 @@ With GROUP: the processes of one group of agencies that has a database of its ow
               empty: an API of your own, or one upstream that the site asks itself
   API_HOST    where the site finds them            127.0.0.1
   API_PORT                                         3100; of each group another one
+  API_WAIT    how long nginx waits for an answer:
+              less than the site's
+              UPSTREAM_TIMEOUT_MS              4s
   GROUP       letters and digits                   none
   OUT         where deploy/upgrade.sh says which
               process is left out                  /run/beikao
@@ -40,6 +43,7 @@ PROCESSES=${PROCESSES:-127.0.0.1:3001 127.0.0.1:3002}
 UPSTREAMS=${UPSTREAMS-127.0.0.1:3101 127.0.0.1:3102}
 API_HOST=${API_HOST:-127.0.0.1}
 API_PORT=${API_PORT:-3100}
+API_WAIT=${API_WAIT:-4s}
 OUT=${OUT:-/run/beikao}
 ASSETS=${ASSETS:-/srv/beikao/shared}
 ACME_ROOT=${ACME_ROOT:-/var/www/acme}
@@ -86,13 +90,17 @@ groups() {
 choice() {
     case $2 in *' '*) for one in $2; do echo "if (-f $OUT/$one) { set \$$1 _but_$(name_of "$one"); }"; done ;; esac
 }
+# Usage: slow "PROCESSES": the site chooses the group without a process that is slow.
+slow() {
+    case $1 in *' '*) for one in $1; do echo "if (\$http_beikao_leave_out = $one) { set \$beikao_api_but _but_$(name_of "$one"); }"; done ;; esac
+}
 name_of() { echo "$1" | tr -c 'A-Za-z0-9.\n' _; }
 # Several lines as sed's replacement.
 lines() { sed 's/[&|\\]/\\&/g; $!s/$/\\/'; }
 
 fill() {
     sed -e "s|@CONF@|$CONF|g" -e "s|@GROUPS@|$(groups "beikao_site$GROUP" "$PROCESSES" | lines)|" -e "s|@BUT@|$(choice beikao_but "$PROCESSES" | lines)|" \
-        -e "s|@API_GROUPS@|$(groups "beikao_api$GROUP" "$UPSTREAMS" | lines)|" -e "s|@API_BUT@|$(choice beikao_api_but "$UPSTREAMS" | lines)|" -e "s|@API_HOST@|$API_HOST|g" -e "s|@API_PORT@|$API_PORT|g" -e "s|@GROUP@|$GROUP|g" \
+        -e "s|@API_GROUPS@|$(groups "beikao_api$GROUP" "$UPSTREAMS" | lines)|" -e "s|@API_BUT@|$(choice beikao_api_but "$UPSTREAMS" | lines)|" -e "s|@API_SLOW@|$(slow "$UPSTREAMS" | lines)|" -e "s|@API_WAIT@|$API_WAIT|g" -e "s|@API_HOST@|$API_HOST|g" -e "s|@API_PORT@|$API_PORT|g" -e "s|@GROUP@|$GROUP|g" \
         -e "s|@REAL_IP@|$TRUSTED|g" -e "s|@NOTIFY@|$NOTIFIED|g" -e "s|@MARKING@|$MARKING|g" -e "s|@ASSETS@|$ASSETS|g" \
         -e "s|@ACME_ROOT@|$ACME_ROOT|g" -e "s|@LOG@|$LOG|g" -e "s|@HTTP_PORT@|$HTTP_PORT|g" \
         -e "s|@HTTPS_PORT@|$HTTPS_PORT|g" -e "s|@DOMAIN@|$DOMAIN|g" -e "s|@CERTIFICATE@|$CERTIFICATE|g" \

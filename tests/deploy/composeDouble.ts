@@ -207,9 +207,10 @@ function interpolate(value: unknown, env: Options["env"]): unknown {
   if (typeof value !== "string") return value;
   return value
     .replace(
-      /\$\{(\w+)(?::-([^}]*)|:\?([^}]*))?\}/g,
-      (_all, name: string, otherwise?: string, why?: string) => {
-        const said = env[name] || otherwise;
+      /\$\{(\w+)(?:(:?)-([^}]*)|:\?([^}]*))?\}/g,
+      (_all, name: string, colon?: string, otherwise?: string, why?: string) => {
+        // Without the colon an empty value counts as set.
+        const said = colon === "" ? (env[name] ?? otherwise) : env[name] || otherwise;
         if (said === undefined && why !== undefined) throw new Error(`${name}: ${why}`);
         return said ?? "";
       },

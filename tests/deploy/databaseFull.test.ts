@@ -34,7 +34,7 @@ test.skipIf(reason)(
   "on a full disk pages stay, writes answer 503 and save nothing partially, and writes work again with free space",
   async () => {
     chmodSync(folder, 0o755);
-    await using postgres = await startPostgres(folder);
+    await using postgres = await startPostgres({ place: folder });
     const SIGN_SALT = "database-full-test";
     await using upstream = await startUpstream({ DATABASE_URL: postgres.url, SIGN_SALT });
     await using site = await startSite({

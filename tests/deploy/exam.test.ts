@@ -188,7 +188,7 @@ test.skipIf(reason)("reveals no key during an exam, and its questions only in th
     expect(text).not.toMatch(/"(?:analysis|rightRate|right_rate|easyWrong|easy_wrong)"/);
   }
   const report = await client.call(`/exam/report?record_id=${record_id}`, tokenOf(2));
-  // The report says that the attempt is under way, and contains no key.
+  // The report shows the attempt as in progress, and contains no key.
   expect(report.data).toMatchObject({ status: "doing", is_told: "0", is_score_shown: "0" });
   expect(JSON.stringify(report.data)).not.toContain(ANALYSIS);
   for (const { answer, my_answer } of report.data.question) expect([...answer, ...my_answer]).toEqual([]);

@@ -1,62 +1,20 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { makeBareDebian, missingDebian } from "./bareDebian.ts";
 
 /*
- * Runs install.sh in a new Debian. Takes minutes and downloads Debian packages, so it runs only with TEST_INSTALL=1, as
- * root, with debootstrap and a build. Node and the npm packages are copied from this machine. systemd does not run in
- * the new Debian, so the test starts the commands of the units itself.
+ * Runs install.sh in a new Debian. systemd does not run there (timers.test.ts has one), so the test starts the commands
+ * of the units itself.
  */
-const reason =
-  process.env["TEST_INSTALL"] !== "1"
-    ? "TEST_INSTALL is not 1"
-    : process.getuid?.() !== 0
-      ? "this is not root"
-      : spawnSync("debootstrap", ["--version"]).error
-        ? "debootstrap is not installed"
-        : existsSync("dist/server/index.js")
-          ? undefined
-          : "there is no build: npm run build";
+const reason = missingDebian();
 if (reason) console.log(`deploy/install.sh is not tested on a bare Debian: ${reason}`);
-
-const folder = reason ? "" : mkdtempSync(path.join(tmpdir(), "beikao-install-"));
-const root = path.join(folder, "root");
-const release = path.join(root, "srv/beikao/releases/1");
-afterAll(() => {
-  if (folder) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Installs a minimal Debian and the packages that install.sh needs. */
-function bareDebian(): void {
-  execFileSync("debootstrap", ["--variant=minbase", "--include=ca-certificates,systemd", "bookworm", root], {
-    stdio: "ignore",
-  });
-  const [, packages = ""] =
-    /^for package in (.*); do$/m.exec(readFileSync("deploy/install.sh", "utf8")) ?? [];
-  expect(packages).toContain("nginx");
-  // Also installs the packages that are needed for films and PDFs (docs/console.md).
-  const media = "ffmpeg poppler-utils poppler-data";
-  const install = `DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends ${packages} ${media}`;
-  execFileSync("chroot", [root, "sh", "-c", install], { stdio: "ignore" });
-  cpSync(process.execPath, path.join(root, "usr/bin/node"));
-}
-
-function unpackRelease(): void {
-  mkdirSync(path.join(release, "node_modules"), { recursive: true });
-  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  const tar = execFileSync("tar", ["c", "--null", "-T", "-", "dist"], {
-    input: files,
-    maxBuffer: 1_000_000_000,
-  });
-  execFileSync("tar", ["x", "-C", release], { input: tar });
-}
 
 const INSIDE = `set -eu
 cd /srv/beikao/releases/1
 deploy/install.sh
-state() { find /etc /srv/beikao/shared /usr/local/bin -type f -exec sha256sum {} + | sort; ls -lR /etc/beikao /etc/nginx; }
+state() { find /etc /srv/beikao/shared /usr/local/bin -type f -exec sha256sum {} + | sort; find /etc/beikao /etc/nginx -printf '%M %u %g %p %l\\n' | sort; }
 state >/tmp/first; deploy/install.sh; state >/tmp/second; diff /tmp/first /tmp/second && echo "again: nothing changed"
 nginx -t -q && echo "nginx: valid"
 as_beikao() { setpriv --reuid=beikao --regid=beikao --init-groups -- env HOST=127.0.0.1 SEED=off NODE_ENV=production LOG_LEVEL=error "$@" & }
@@ -87,8 +45,9 @@ setpriv --reuid=www-data --regid=www-data --clear-groups -- cat /etc/beikao/upst
 test.skipIf(reason)(
   "install.sh sets up a bare Debian 12, changes nothing on a second run, and a folder opens a school there",
   () => {
-    bareDebian();
-    unpackRelease();
+    // With the packages that are needed for films and PDFs (docs/console.md).
+    using debian = makeBareDebian(["ffmpeg", "poppler-utils", "poppler-data"]);
+    const { root, release } = debian;
     writeFileSync(path.join(root, "tmp/inside.sh"), INSIDE);
     // In namespaces of their own, processes cannot use a port of this machine, and all of them end with the namespace.
     const outside = `ip link set lo up && mount -t proc proc '${root}/proc' && mount --bind node_modules '${release}/node_modules' && mount -o remount,ro,bind '${release}/node_modules' && exec chroot '${root}' sh /tmp/inside.sh`;

@@ -1,19 +1,23 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createServer } from "node:tls";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { missingPostgres, startPostgres, startReplica } from "#tests/support/postgres.ts";
 import { startProgram } from "#tests/support/program.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { missingRedis, startRedisServer } from "#upstream/testing/redisServer.ts";
 import { missingBuild, untested } from "#tests/support/untested.ts";
 import { demoToken } from "./demoToken.ts";
+import { missing as missingNginx, startNginx } from "./nginx.ts";
 import { startService, startSite, startUpstream } from "./service.ts";
 import { visit } from "./visitor.ts";
 
-const reason = untested("figures", missingPostgres(), missingRedis(), missingBuild());
+const reason = untested("figures", missingPostgres(), missingRedis(), missingNginx(), missingBuild());
 const has = (program: string) => spawnSync(program, ["--version"]).error === undefined;
 
 const RULES = "deploy/prometheus/beikao.rules.yml";
@@ -26,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => world?.close());
 
-/** Starts a site with its upstream, and a second site without one, and causes every kind of event that is measured. */
+/** Starts a site with its upstream behind nginx, and a second site without one, and causes every kind of event that is measured. */
 async function startWorld() {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-metrics-"));
   const postgres = await startPostgres();
@@ -38,8 +42,16 @@ async function startWorld() {
     SIGN_SALT,
     DATA_DIR: folder,
     REDIS_URL: redis.url,
+    BACKUP_DIR: folder,
+    CERTIFICATES_AT: await startTls(folder),
   });
-  const site = await startSite({ UPSTREAM_URL: upstream.url, SIGN_SALT });
+  const nginx = await startNginx({
+    processes: [upstream.port],
+    upstreams: [upstream.port],
+    domains: ["unused.test"],
+    assets: folder,
+  });
+  const site = await startSite({ UPSTREAM_URL: `http://127.0.0.1:${nginx.apiPort}`, SIGN_SALT });
   const lonely = startService({
     entry: "dist/server/index.js",
     port: await freePort(),
@@ -61,13 +73,24 @@ async function startWorld() {
     upstreams: [upstream.port],
     doSomething,
     async close() {
-      for (const service of [lonely, site, upstream]) await service[Symbol.asyncDispose]();
+      for (const service of [lonely, site, nginx, upstream]) await service[Symbol.asyncDispose]();
       await replica[Symbol.asyncDispose]();
       await postgres[Symbol.asyncDispose]();
       await redis[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a server with a certificate, for the domains of the demo. It ends with this process. */
+async function startTls(folder: string): Promise<string> {
+  const [key, cert] = [path.join(folder, "key.pem"), path.join(folder, "cert.pem")];
+  const make = `req -x509 -newkey rsa:2048 -nodes -days 3 -subj /CN=localhost -keyout ${key} -out ${cert}`;
+  execFileSync("openssl", make.split(" "), { stdio: "ignore" });
+  const server = createServer({ key: await readFile(key), cert: await readFile(cert) });
+  server.unref();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 interface Expression {
@@ -103,7 +126,18 @@ async function scrape(ports: readonly number[]): Promise<ReadonlyMap<string, Rea
 }
 
 const SELECTOR = /\b([a-z_][a-z_0-9]*)(?:\{([^}]*)\})?(?=[\s[)]|$)/g;
-const WORDS = new Set(["sum", "by", "rate", "max", "min", "or", "increase", "topk", "histogram_quantile"]);
+const WORDS = new Set([
+  "sum",
+  "by",
+  "rate",
+  "max",
+  "min",
+  "or",
+  "increase",
+  "topk",
+  "histogram_quantile",
+  "time",
+]);
 
 test.skipIf(reason)(
   "the processes export every metric and label of the rules and the dashboard",
@@ -127,16 +161,6 @@ test.skipIf(reason)(
     }
   },
 );
-
-test.skipIf(reason || !has("promtool"))("the alarm rules are valid and fire when they should", () => {
-  const cwd = path.dirname(RULES);
-  expect(execFileSync("promtool", ["check", "rules", path.basename(RULES)], { cwd }).toString()).toContain(
-    "SUCCESS",
-  );
-  expect(execFileSync("promtool", ["test", "rules", "beikao.rules.test.yml"], { cwd }).toString()).toContain(
-    "SUCCESS",
-  );
-});
 
 test.skipIf(reason || !has("prometheus"))(
   "Prometheus evaluates each expression on a real scrape",
@@ -173,7 +197,7 @@ test.skipIf(reason || !has("prometheus"))(
     for (const { title, expr } of await expressions()) {
       expect((await query(expr)).status, `${title}: ${expr}`).toBe("success");
       // Without its threshold, the alarm's expression must return a value even while the alarm does not fire.
-      const figure = expr.replace(/ (?:>|==) [\d.e]+/g, "");
+      const figure = expr.replace(/ (?:>|<|==) [\d.e]+/g, "");
       await expect
         .poll(async () => (await query(figure)).data.result.length, {
           message: `${title}: ${figure}`,

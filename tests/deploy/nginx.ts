@@ -5,7 +5,7 @@ import { isIP } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type Program, SHOWN, isOpen, startProgram } from "#tests/support/program.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 
 export interface Nginx {
   readonly httpPort: number;

@@ -1,5 +1,5 @@
 import { answersAt, type Program, startProgram } from "#tests/support/program.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 
 export interface Service extends Omit<Program, "ready"> {
   readonly port: number;

@@ -6,7 +6,7 @@ import { type RunningSite, startSite } from "#tests/support/buildApp.ts";
 import { type ExportedSite, exportToFolder } from "#tests/support/exportedSite.ts";
 import { startRenderer } from "#tests/support/realRenderer.ts";
 import type { Program } from "#tests/support/program.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { SALT, startTestUpstream } from "#upstream/testing/testUpstream.ts";
 import { untested } from "#tests/support/untested.ts";
 import { missing, runNginx } from "./nginx.ts";

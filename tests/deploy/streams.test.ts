@@ -225,7 +225,7 @@ async function peopleInRoom(): Promise<unknown> {
 
 /**
  * Sends a message at regular intervals, each as another learner, and expects each to be accepted while nginx reloads or
- * restarts. Like the page, it may send a message again, because 200 streams of one IP address reconnect at once then.
+ * restarts. Like the page, it may send a message again, because 200 streams of one IP address then reconnect at once.
  */
 function keepSaying() {
   const said: Said[] = [];

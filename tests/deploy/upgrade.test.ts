@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { missingPostgres, startPostgres } from "#tests/support/postgres.ts";
 import { amount } from "#tests/support/amount.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { missingBuild, untested } from "#tests/support/untested.ts";
 import { startLearnersLoad } from "./learnersLoad.ts";
 import { missing, startNginx } from "./nginx.ts";
