@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: "dom",
           environment: "happy-dom",
+          setupFiles: ["tests/support/emptyPage.ts"],
           include: ["client/**/*.dom.test.{ts,tsx}"],
           isolate: false,
           sequence: { groupOrder: 1 },

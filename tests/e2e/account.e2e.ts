@@ -7,6 +7,7 @@ import { EXTENDED } from "#tests/support/extended.ts";
 import {
   hydrated,
   LEARNER,
+  logIn as logInByPassword,
   LOOKS,
   newVisitor,
   open,
@@ -133,7 +134,7 @@ test("shows a wrong password, keeps the input, and continues after the correctio
   await alert.first().waitFor();
   expect(await page.getByLabel("手机号或用户名").inputValue()).toBe(LEARNER.mobile);
   expect(await page.getByLabel("密码", { exact: true }).inputValue()).toBe("wrong-password-1");
-  expect(page.url()).toContain("/user/login?redirect=");
+  expect(page.url()).toContain("/user/login?type=password&redirect=");
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
   expect(await alert.first().getByRole("link", { name: "忘记密码" }).getAttribute("href")).toBe(
     "/user/reset-pwd?redirect=%2Fcourse%2F101",
@@ -147,7 +148,7 @@ test("shows a wrong password, keeps the input, and continues after the correctio
 test("names empty fields without a call", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
-  await open(page, `${site.url}/user/login`);
+  await open(page, `${site.url}/user/login?type=password`);
   const calls: string[] = [];
   page.on("request", (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`));
   await page.getByRole("button", { name: "登录", exact: true }).click();
@@ -239,11 +240,14 @@ test("a learner logs in by SMS code after a wrong code", async () => {
   await using visitor = await newVisitor(browser, { width: 360, address: newAddress() });
   const { page, complaints } = visitor;
   await open(page, `${site.url}/user/login?redirect=%2Fquestion`);
-  await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
-  await page.getByRole("link", { name: "验证码登录" }).click();
-  await page.waitForURL(/type=code/);
+  await page.getByLabel("手机号").fill(LEARNER.mobile);
+  await page.getByRole("link", { name: "密码登录" }).click();
+  await page.waitForURL(/type=password/);
   expect(page.url()).toContain("redirect=%2Fquestion");
-  // The form for SMS codes contains the mobile number that was typed into the password form.
+  // The form for passwords contains the mobile number that was typed into the form for SMS codes, and back.
+  expect(await page.getByLabel("手机号或用户名").inputValue()).toBe(LEARNER.mobile);
+  await page.getByRole("link", { name: "验证码登录" }).click();
+  await page.waitForURL(`${site.url}/user/login?redirect=%2Fquestion`);
   expect(await page.getByLabel("手机号").inputValue()).toBe(LEARNER.mobile);
   await sendCode(page);
   await page.getByLabel("短信验证码").fill("000000");
@@ -252,6 +256,7 @@ test("a learner logs in by SMS code after a wrong code", async () => {
     .getByText(/验证码.*(错|不)/)
     .first()
     .waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("code");
   expect(await page.getByLabel("手机号").inputValue()).toBe(LEARNER.mobile);
   await page.getByLabel("短信验证码").fill(await site.smsCode(LEARNER.mobile));
   await page.getByRole("button", { name: "登录", exact: true }).click();
@@ -266,7 +271,7 @@ test.each(LOOKS)(
     await using visitor = await newVisitor(browser, { ...look, address: newAddress() });
     const { page, complaints } = visitor;
     const mobile = newMobile();
-    await open(page, `${site.url}/user/login?type=code&redirect=%2Fquestion`);
+    await open(page, `${site.url}/user/login?redirect=%2Fquestion`);
     // The learner pastes the mobile number with its country code, and the whole SMS instead of its code.
     const pasted = `＋86 ${mobile.slice(0, 3)}-${mobile.slice(3, 7)}-${mobile.slice(7)}`;
     await page.getByLabel("手机号").fill(pasted);
@@ -308,7 +313,7 @@ test("resets a forgotten password by SMS code; the old password is refused", asy
   await page.getByRole("button", { name: "下一步" }).click();
   await page.getByLabel("新密码").fill(PASSWORD);
   await page.getByRole("button", { name: "保存新密码" }).click();
-  await page.waitForURL(`${site.url}/user/login?redirect=%2Fcourse`);
+  await page.waitForURL(`${site.url}/user/login?type=password&redirect=%2Fcourse`);
   await logIn(page, mobile, LEARNER.password);
   await page.getByRole("alert").filter({ hasText: /密码/ }).first().waitFor();
   await logIn(page, mobile, PASSWORD);
@@ -446,10 +451,8 @@ async function sendCode(page: Page): Promise<void> {
   await page.getByText("验证码已发送").waitFor();
 }
 
-async function logIn(page: Page, name: string, password: string): Promise<void> {
-  await page.getByLabel("手机号或用户名").fill(name);
-  await page.getByLabel("密码", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "登录", exact: true }).click();
+function logIn(page: Page, mobile: string, password: string): Promise<void> {
+  return logInByPassword(page, { mobile, password });
 }
 
 function accountMenu(page: Page) {

@@ -61,16 +61,16 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
     await expectWhole(page, javaScript);
     await page.getByRole("button", { name: "进入" }).click();
     await expectWhole(page, javaScript);
-    await goTo(page, "课件", "添加");
+    await goTo(page, "课件", "上传");
     await expectWhole(page, javaScript);
     // If the chosen file is no film, an error is shown at its field.
     const choose = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
-      await page.getByLabel("lesson").fill(String(LESSON));
-      await page.getByLabel("file").setInputFiles(file);
+      await page.locator("#f-lesson").fill(String(LESSON));
+      await page.getByLabel("课件文件").setInputFiles(file);
       await page.getByRole("button", { name: "预览改动" }).click();
     };
     await choose({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from("Dear all") });
-    await page.getByRole("link", { name: /^FILE: film\.mp4 is no film/ }).waitFor();
+    await page.getByRole("link", { name: /^课件文件：film\.mp4 不是能读的视频/ }).waitFor();
     await expectWhole(page, javaScript);
     await choose(join(folder, "film.mp4"));
     await page.getByText("还没有执行").waitFor();
@@ -78,12 +78,12 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
     await expectWhole(page, javaScript);
     await page.getByRole("button", { name: "确认执行" }).click();
     await page.getByRole("link", { name: /^操作记录/ }).click();
-    await page.getByText("media add").first().waitFor();
+    await page.getByText("课件 · 上传").first().waitFor();
     await page.getByText("王老师 (root)").first().waitFor();
     await expectWhole(page, javaScript);
     await goTo(page, "记录", "列表");
     await page
-      .getByRole("cell", { name: `lesson ${LESSON}` })
+      .getByRole("cell", { name: `课时 ${LESSON}` })
       .first()
       .waitFor();
     await expectWhole(page, javaScript);
@@ -115,13 +115,17 @@ async function make(page: Page, fields: Readonly<Record<string, string>>): Promi
   for (const [name, text] of Object.entries(fields)) {
     const field = page.locator(`#f-${name}`);
     if ((await field.getAttribute("type")) === "file") await field.setInputFiles(text);
+    else if (name === "agency") await field.selectOption(text);
     else await field.fill(text);
   }
   await page.getByRole("button", { name: "预览改动" }).click();
   await page.getByRole("button", { name: "确认执行" }).click();
   await page.getByRole("heading", { name: "已完成" }).waitFor();
-  const id = page.locator("dt:text-is('id') + dd, dt:text-is('exam') + dd");
-  return (await id.count()) > 0 ? id.first().innerText() : "";
+  const id = page.locator("dt:text-is('编号') + dd, dt:text-is('考试') + dd");
+  if ((await id.count()) === 0) return "";
+  // A Chinese reader sees the name before the number.
+  const [, number = ""] = /(\d+)）?$/.exec(await id.first().innerText()) ?? [];
+  return number;
 }
 
 test.skipIf(noFfmpeg)("creates a course with a film and an exam from nothing, without a shell", async () => {
@@ -141,7 +145,7 @@ test.skipIf(noFfmpeg)("creates a course with a film and an exam from nothing, wi
   const chapter = await make(page, { course, name: "第一章" });
   await goTo(page, "课时", "添加");
   const lesson = await make(page, { chapter, name: "第一节" });
-  await goTo(page, "课件", "添加");
+  await goTo(page, "课件", "上传");
   await make(page, { lesson, file: join(folder, "film.mp4") });
   await goTo(page, "考试", "导入");
   const paper = { kind: "paper", id: "admin-1", name: "新开的考试", exam: "mock", minutes: 60, pass: 1 };
@@ -175,11 +179,61 @@ test("hides changing buttons from a read-only role, and all pages from others", 
   const { origin } = new URL(page.url());
   await goTo(page, "资讯", "列表");
   await page.getByRole("link", { name: "1", exact: true }).first().click();
-  await page.getByText("characters").waitFor();
+  await page.getByText("正文字数").waitFor();
   expect(await page.getByRole("link", { name: "修改" }).count()).toBe(0);
   await page.goto(`${origin}/news/change?id=1`);
   await page.getByRole("heading", { name: "这个角色不能做这件事" }).waitFor();
   await using stranger = await newVisitor(browser, { tolerates: /status of 401/ });
   await stranger.page.goto(`${origin}/news/list`);
-  await stranger.page.getByRole("heading", { name: "需要登录链接" }).waitFor();
+  await stranger.page.getByRole("heading", { name: "登录运营台" }).waitFor();
 });
+
+/** Takes the first thing of a picker's list, which opens with all things. */
+async function pickFirst(page: Page, field: string): Promise<void> {
+  await page.locator(`#f-${field}`).click();
+  const option = page.getByRole("listbox").getByRole("option").first();
+  await option.waitFor();
+  await option.click();
+}
+
+async function confirm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "预览改动" }).click();
+  await page.getByRole("button", { name: "确认执行" }).click();
+  await page.getByRole("heading", { name: "已完成" }).waitFor();
+}
+
+test.each(LOOKS)(
+  "makes a course, a chapter and a lesson by names and next steps, without a typed id: $width px, $theme",
+  EXTENDED,
+  async (look) => {
+    await using visitor = await newVisitor(browser, look);
+    const { page, complaints } = visitor;
+    await page.goto(await newLink("owner"));
+    await page.getByRole("button", { name: "进入" }).click();
+    await goTo(page, "课程", "添加");
+    await page.locator("#f-agency").selectOption("beikao");
+    await page.locator("#f-name").fill("拼音找得到的课");
+    await page.locator("#f-subject").fill("jyzs");
+    await page.getByRole("listbox").getByRole("option").first().waitFor();
+    await expectWhole(page, true);
+    await page.getByRole("listbox").getByRole("option").first().click();
+    await page.locator("#f-type").fill("精讲");
+    await pickFirst(page, "teachers");
+    await page.locator("#f-price").fill("0");
+    await expectWhole(page, true);
+    await confirm(page);
+    await page.getByRole("link", { name: "加章节" }).click();
+    await expect.poll(() => page.locator("#f-course").inputValue()).toBe("拼音找得到的课");
+    await page.locator("#f-name").fill("第一章");
+    await confirm(page);
+    await page.getByRole("link", { name: "加课时" }).click();
+    await expect.poll(() => page.locator("#f-chapter").inputValue()).toBe("第一章");
+    await page.locator("#f-name").fill("第一节");
+    await confirm(page);
+    await expectWhole(page, true);
+    await page.getByRole("link", { name: "上传视频" }).click();
+    await expect.poll(() => page.locator("#f-lesson").inputValue()).toBe("第一节");
+    await expectWhole(page, true);
+    expect(complaints).toEqual([]);
+  },
+);

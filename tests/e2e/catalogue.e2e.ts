@@ -205,9 +205,11 @@ test("applies the styles of a prefetched screen when it opens, and not before", 
   const { page, complaints } = visitor;
   await open(page, site.url);
   const rules = page.locator('link[rel="stylesheet"][href*="/course-"]');
+  const link = page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "课程" });
+  await link.hover();
   await rules.waitFor({ state: "attached" });
   expect(await rules.getAttribute("media")).toBe("not all");
-  await page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name: "课程" }).click();
+  await link.click();
   const filters = page.getByRole("group", { name: "筛选课程" });
   await filters.waitFor();
   expect(await rules.getAttribute("media")).toBe("all");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { hydrated, LOOKS, newVisitor, open, overflow, logIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type FakeUpstream, sendEnvelope, startFakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
@@ -108,9 +108,7 @@ test("reports a sign-in with an empty answer", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await open(page, `${site.url}/user/login`);
-  await page.getByLabel("手机号或用户名").fill("13800000001");
-  await page.getByLabel("密码", { exact: true }).fill("beikao2026");
-  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await logIn(page);
   await page.locator('form [role="alert"]').filter({ hasText: /./ }).first().waitFor();
   expect(await page.locator('summary[aria-label="我的账号"]').count()).toBe(0);
   expect(await page.evaluate(() => document.cookie)).not.toContain("token=");

@@ -144,3 +144,14 @@ test(
     expect(await page.getByRole("button", { name: "再考一次" }).isEnabled()).toBe(true);
   },
 );
+
+test("every finished exam in the record leads to its result", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  await signIn(page, site.url);
+  await open(page, `${site.url}/study/question/record`);
+  const exams = page.getByRole("listitem").filter({ hasText: /(?:得分|已判) [\d.]+ \/ \d+/ });
+  expect(await exams.count()).toBeGreaterThan(0);
+  expect(await exams.getByRole("link", { name: /看结果/ }).count()).toBe(await exams.count());
+  expect(complaints).toEqual([]);
+});

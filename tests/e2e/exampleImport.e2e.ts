@@ -76,7 +76,7 @@ test.each(SCRIPTS)(
     await page.getByLabel("第 33 行是什么").selectOption("K");
     await page.getByRole("button", { name: "照此试读" }).click();
     await page.getByRole("status").getByText("读出 9 题，没有读出 0 题").waitFor();
-    // The words are unknown, so the second example was taken for an essay.
+    // The words are unknown, so the second example was read as an essay.
     await page.getByText("问答题").first().waitFor();
     await expectWhole();
     await page.getByText("其他说明").click();

@@ -7,7 +7,7 @@ import { LOOKS, newVisitor, overflow, seriousFindings } from "#tests/support/bro
 import { browser } from "#tests/support/journeys.ts";
 import { type Program, startProgram } from "#tests/support/program.ts";
 import { newDataDir } from "#tests/support/siteProcess.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
 import { wordFile } from "#upstream/testing/wordFile.ts";
 

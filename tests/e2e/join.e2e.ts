@@ -2,7 +2,15 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
-import { hydrated, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
+import {
+  hydrated,
+  newVisitor,
+  open,
+  overflow,
+  seriousFindings,
+  signIn,
+  logIn,
+} from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -34,7 +42,7 @@ async function playsFilm(page: Page): Promise<void> {
     .toBeGreaterThan(0);
 }
 
-test("without scripts the button leads to the checkout, which says what is needed", async () => {
+test("without scripts the button leads to the checkout, which names the next step", async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
   await signIn(page, site.url, LEARNER);
@@ -50,8 +58,18 @@ test("a learner is in the film of a free course after two taps, and a second enr
   await signIn(page, site.url, LEARNER);
   await open(page, `${site.url}/course/${COURSE}`);
   await page.getByText("加入即同意").waitFor();
+  // On a phone the bar with the next step takes the place of the tabs.
+  expect(await page.getByRole("navigation", { name: "底部导航" }).isVisible()).toBe(false);
+  const step = await page.locator("[data-step]").boundingBox();
+  expect(Math.round((step?.y ?? 0) + (step?.height ?? 0))).toBe(740);
   expect(await overflow(page)).toBe(0);
   expect(await seriousFindings(page)).toEqual([]);
+  // A small phone in landscape has no fixed bars: the step is beside the facts of the course, and the tabs are there.
+  await page.setViewportSize({ width: 568, height: 320 });
+  await page.getByRole("navigation", { name: "底部导航" }).waitFor();
+  const [low, body] = [page.locator("[data-step]"), page.getByRole("heading", { level: 2 }).first()];
+  expect((await low.boundingBox())?.y).toBeLessThan((await body.boundingBox())?.y ?? 0);
+  await page.setViewportSize({ width: 360, height: 740 });
   const other = await page.context().newPage();
   await open(other, page.url());
 
@@ -82,9 +100,7 @@ test("a visitor is in the film after three taps, one of them to sign in, and Bac
   await tap(page, "link", "加入学习");
   await page.waitForURL(/\/user\/login\?redirect=/);
   await hydrated(page);
-  await page.getByLabel("手机号或用户名").fill(VISITOR.mobile);
-  await page.getByLabel("密码", { exact: true }).fill(VISITOR.password);
-  await tap(page, "button", "登录");
+  await logIn(page, VISITOR);
   await page.waitForURL(/\/course\/study\/\d+/);
   await tap(page, "button", "开始播放");
   await playsFilm(page);

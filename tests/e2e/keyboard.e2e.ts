@@ -85,7 +85,7 @@ test.each([1280, 360] as const)("questions are answered by keys alone: %s px", a
   expect(complaints).toEqual([]);
 });
 
-test("Enter without a choice asks for one; letters typed into a blank are text", EXTENDED, async () => {
+test("Enter without a choice asks for a choice; letters typed into a blank are text", EXTENDED, async () => {
   await using visitor = await newVisitor(browser);
   const { page, complaints } = visitor;
   await openSingleChoice(page);

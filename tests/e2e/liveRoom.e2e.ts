@@ -110,6 +110,31 @@ test.each(LOOKS)("a room is accessible, fits and works by keys alone: $width px,
   expect(complaints).toEqual([]);
 });
 
+test("in a low window, turned or halved, the last message and the field are in sight", async () => {
+  await using visitor = await newVisitor(browser, { width: 360 });
+  const { page, complaints } = visitor;
+  await signIn(page, shared.url);
+  for (const [width, height] of [
+    [780, 360],
+    [360, 430],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(page, shared.url + ON_AIR);
+    const last = said(page).filter({ hasText: "做对了" });
+    await last.waitFor();
+    for (const part of [last, field(page)]) {
+      const box = await part.boundingBox();
+      expect(box?.y ?? -1).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    }
+    expect(await overflow(page)).toBe(0);
+  }
+  // A turned phone gives the whole height to the class: the header of the site lies below it.
+  await page.setViewportSize({ width: 780, height: 360 });
+  expect((await page.getByRole("region", { name: "直播画面" }).boundingBox())?.y).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
 test("a message that was not sent is offered again after the page was closed", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { tolerates: NETWORK });
   const { page, complaints } = visitor;

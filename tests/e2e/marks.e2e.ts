@@ -62,7 +62,7 @@ test.each(LOOKS)(
 
     await page.keyboard.press("x");
     await page.keyboard.press("b");
-    await page.getByRole("button", { name: "排除 C" }).click();
+    await page.getByRole("button", { name: "排除 C" }).press("Enter");
     await expect.poll(() => page.getByText("已排除").count()).toBe(2);
 
     await page.keyboard.press("w");

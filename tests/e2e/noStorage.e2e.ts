@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { LEARNER, newVisitor, open } from "#tests/support/browser.ts";
+import { newVisitor, open, logIn } from "#tests/support/browser.ts";
 import { browser, site } from "#tests/support/journeys.ts";
 import { startKillableBrowser } from "#tests/support/killableBrowser.ts";
 
@@ -50,9 +50,7 @@ test("foreign cookies of the same name do not end the session", async () => {
   // Browsers send older cookies, and cookies for longer paths, before the site's own cookie.
   await context.addCookies([foreign("%zz", "/"), foreign("%", "/course"), foreign('"of others"', "/user")]);
   await open(page, `${site.url}/user/login?redirect=%2Fcourse`);
-  await page.getByLabel("手机号或用户名").fill(LEARNER.mobile);
-  await page.getByLabel("密码", { exact: true }).fill(LEARNER.password);
-  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await logIn(page);
   await page.waitForURL(({ pathname }) => !pathname.startsWith("/user"));
   await context.addCookies([foreign('"of others"', "/question"), foreign("eyJhbGciOi", "/teacher")]);
   for (const address of ["/course", "/question", "/teacher", "/user/profile", "/"]) {
@@ -88,7 +86,7 @@ async function read(page: Page): Promise<void> {
 
 /** Checks that login and register forms ask for cookies to be allowed, before anything is typed. */
 async function askedForCookies(page: Page): Promise<void> {
-  for (const address of ["/user/login", "/user/login?type=code", "/user/register"]) {
+  for (const address of ["/user/login", "/user/login?type=password", "/user/register"]) {
     await open(page, site.url + address);
     await page.getByRole("alert").filter({ hasText: WORDS }).waitFor();
     await expect.poll(() => page.getByRole("button", { name: /登录$/ }).last().isDisabled()).toBe(true);

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrated, LOOKS, newVisitor, open, overflow } from "#tests/support/browser.ts";
+import { hydrated, LOOKS, newVisitor, open, overflow, logIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -51,9 +51,7 @@ test("a folder opens a school within a minute: its learner sets a password, play
   await page.getByRole("button", { name: "保存新密码" }).click();
   await page.waitForURL(/\/user\/login/);
   await hydrated(page);
-  await page.getByLabel("手机号或用户名").fill("13900000077");
-  await page.getByLabel("密码", { exact: true }).fill("chaye2027ok");
-  await page.getByRole("button", { name: "登录", exact: true }).click();
+  await logIn(page, { mobile: "13900000077", password: "chaye2027ok" });
   await page.waitForURL((url) => url.pathname === "/");
 
   await open(page, `${school}/course`);

@@ -41,7 +41,7 @@ function stopsOf(auth: boolean): readonly Stop[] {
 const PUBLIC: readonly Stop[] = [
   ...stopsOf(false),
   { path: "/question/1?answer=A", h1: /题/ },
-  { path: "/user/login?type=code", h1: /登录/ },
+  { path: "/user/login?type=password", h1: /登录/ },
   { path: "/no/such/page", h1: /./, status: 404, layout: "error" },
   { path: "/course/999999", h1: /./, status: 404 },
   { path: "/", h1: /站点未开通/, status: 404, host: "nobody.localhost", layout: "error" },

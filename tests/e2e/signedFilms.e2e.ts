@@ -11,7 +11,7 @@ import { visit } from "#tests/deploy/visitor.ts";
 import { open } from "#tests/support/browser.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
 import { browser } from "#tests/support/journeys.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { newDataDir, type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
 /** Host of the site. Browsers resolve it to loopback. The file store is at localhost, which Node resolves too. */

@@ -24,7 +24,7 @@ describe.each([
 
   test("signs in", async () => {
     await using page = await visit();
-    await page.open("/user/login");
+    await page.open("/user/login?type=password");
     await page.fill("input", "手机号或用户名", learner.mobile);
     await page.fill("input", "密码", learner.password);
     expect(await page.faults()).toEqual([]);

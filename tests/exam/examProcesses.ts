@@ -1,5 +1,5 @@
 import { SHOWN, answersAt, startProgram } from "#tests/support/program.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 
 export const SALT = "an-exam-of-the-tests";
 

@@ -13,7 +13,7 @@ import { createServerDatabase } from "#upstream/testing/testDatabase.ts";
 import { missing as missingNginx, startNginx } from "#tests/deploy/nginx.ts";
 import { missingPooler, startPooler } from "#tests/support/pgbouncer.ts";
 import { missingPostgres, startPostgres, startReplica } from "#tests/support/postgres.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { SALT, type WorldPlan, startProcess } from "./examProcesses.ts";
 import { type ExamWorld, fillExam, hostOf, LOOPBACK } from "./examWorld.ts";
 
@@ -53,12 +53,12 @@ export async function startManyMachines(plan: Omit<WorldPlan, "server">): Promis
   try {
     const folder = await mkdtemp(join(tmpdir(), "beikao-many-"));
     ends.push(() => rm(folder, { recursive: true, force: true }));
-    const primary = use(await startPostgres());
+    const primary = use(await startPostgres({ isDurable: true }));
     const database = await createServerDatabase(primary.url);
     const { paperId, learners } = await fillExam(database.storage, folder, plan);
     const s3 = use(await startS3Server());
     const filmLessonId = await putFilm(database.storage, s3.config);
-    const replica = use(await startReplica(primary));
+    const replica = use(await startReplica(primary, { isDurable: true }));
     const pooler = use(await startPooler(primary.url));
     const redis = use(await startRedisServer());
     const replicaUrl = new URL(replica.url);

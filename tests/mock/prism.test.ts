@@ -9,7 +9,7 @@ import { readData } from "#shared/contract/all/schemas.ts";
 import { callName, type Endpoint, queryOf } from "#shared/contract/endpoint.ts";
 import type { Mismatch } from "#shared/contract/readers.ts";
 import { routes } from "#shared/routes/table.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { createDocuments } from "../../scripts/contract/documents.ts";
 import { isEnvelope } from "../../scripts/contract/lanes.ts";
 import { ADDRESSES } from "../foreign/addresses.ts";

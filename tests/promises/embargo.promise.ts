@@ -54,7 +54,7 @@ const GIVEN: Readonly<Record<number, readonly string[]>> = {
   53: ["对"],
   54: ["北京", "上海"],
 };
-/** Earlier answers. The one to the question of the mock exam is partly right in both worlds. */
+/** Earlier answers. The answer to the question of the mock exam is partly right in both worlds (promise 28 above). */
 const GIVEN_BEFORE: Readonly<Record<string, readonly string[]>> = { ...GIVEN, [OF_MOCK]: ["A"] };
 const IDS = [51, 52, 53, 54];
 
@@ -62,7 +62,7 @@ interface World {
   readonly upstream: TestUpstream;
   readonly me: Asking;
   readonly records: Record<string, string>;
-  /** Returns the next request id. The ids are the same in both worlds. */
+  /** Returns the next request id. Both worlds of promise 28 use the same ids. */
   readonly newRequest: () => string;
   /** Lessons about questions of the papers. */
   readonly lessonIds: readonly string[];
@@ -78,7 +78,7 @@ afterAll(async () => {
 });
 
 async function openWorld(side: 0 | 1): Promise<World> {
-  // Both worlds begin at the same moment.
+  // Both worlds of promise 28 begin at the same moment.
   vi.useFakeTimers({ toFake: ["Date"], now: BEGINNING });
   const upstream = await startTestUpstream({ isClockHeld: true }).finally(() => vi.useRealTimers());
   const { db } = upstream;

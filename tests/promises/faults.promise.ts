@@ -161,7 +161,7 @@ const WRONG: readonly unknown[] = [
 
 async function ask(name: FaultName, place: Place) {
   const { path, target } = places[place];
-  // Each fault of the agency uses a new host, because the agency of a known host is not requested again.
+  // Each fault of the agency's call uses a new host, because the site requests the agency of a host only once.
   const host = place === "agency" ? `h${faultNames.indexOf(name)}.test` : "localhost";
   const broken = place === "agency" ? path + host : path;
   upstream.handle(broken, faults[name]);

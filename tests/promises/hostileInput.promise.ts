@@ -9,7 +9,7 @@ import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
 import { rawRequest } from "#tests/support/rawRequest.ts";
 import { childrenOf, residentMegabytes } from "#tests/support/processFigures.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 import { type SentPart, cutsOf, multipartBody, oddBodies, postForm } from "#upstream/testing/multipart.ts";
 

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrated, launchBrowser } from "#tests/support/browser.ts";
+import { hydrated, launchBrowser, logIn } from "#tests/support/browser.ts";
 import { type BuiltSite, read, startBuiltSite } from "#tests/support/builtSite.ts";
 import { startContractUpstream } from "#tests/support/contractUpstream.ts";
 import type { FakeUpstream } from "#tests/support/fakeUpstream.ts";
@@ -38,9 +38,7 @@ test("signing in redirects to a path of this site only, whatever the redirect pa
     expect(
       links.filter((href) => !/^(?:https?|tel|mailto):/.test(href) || /\bevil\b/.test(new URL(href).host)),
     ).toEqual([]);
-    await page.getByLabel("手机号或用户名").fill("13800000001");
-    await page.getByLabel("密码", { exact: true }).fill("beikao2026");
-    await page.getByRole("button", { name: "登录", exact: true }).click();
+    await logIn(page);
     await page.waitForURL((url) => url.pathname !== "/user/login");
     return page.evaluate(() => location.href);
   };

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const run = (statement: string) => db.execute(sql.raw(statement));
   for (const [table, name] of Object.entries(OWNED))
     await run(`update "${table}" set agency_id = 1, "${name}" = '${MARK}' || "${name}"`);
-  // Shows the news of the second school, which the small world hides.
+  // Shows the news of the second school, whose navigation has no news.
   await run(`update agencies set nav = (select nav from agencies where id = 1) where id = 2`);
   await indexChanges(db);
   for (const channel of [AGENCIES_CHANGED, CATALOGUE_CHANGED, QUESTIONS_CHANGED])

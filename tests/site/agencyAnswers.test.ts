@@ -81,7 +81,7 @@ test("keeps the last footer while the upstream fails, and never caches a failure
   await expect.poll(() => site.footer()).toBe("back");
 });
 
-test("never gives an agency another's footer; clearing the cache requests it again", async () => {
+test("never gives an agency the footer of another agency, and requests the footer again after the cache is cleared", async () => {
   await using upstream = await startFakeUpstream();
   upstream.open("other.test", { agency_flag: "yihang" });
   upstream.handle(PATH, (req, res) => sendEnvelope(res, 0, { icp: String(req.headers["agency-flag"]) }));

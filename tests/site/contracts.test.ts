@@ -38,7 +38,7 @@ test.each(["/user/contract", "/user/contract?id=5"])(
   },
 );
 
-test("another learner's contract is 404, one's own is complete before the first byte, and neither is cached", async () => {
+test("the contract of another learner is 404, the learner's own contract is complete before the first byte, and neither is cached", async () => {
   await using running = await start();
   running.upstream.answer("/user/contract-detail", null);
   const other = await running.get("/user/contract?id=6");

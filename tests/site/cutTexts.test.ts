@@ -14,11 +14,11 @@ const CUTS = [
 ];
 /** Files whose cuts are harmless, because they cut only ASCII texts or lists. */
 const FINE = new Set([
-  // Cuts a course code.
+  // The cut text is a course code.
   "upstream/operator/console/commands/code.ts",
-  // Cuts the path of a request.
+  // The cut text is the path of a request.
   "server/middleware/openRequest.ts",
-  // Cuts lists of characters.
+  // The cuts are of lists of characters.
   "upstream/domain/search/characters.ts",
   "upstream/domain/search/indexEntries.ts",
 ]);

@@ -395,6 +395,27 @@ test("a cached page is the same whether its first reader received it whole or in
   expect(await keptAfter(200)).toBe(atOnce);
 });
 
+test("a cached page has the same bytes, headers and log line when its visit is not decided again", async () => {
+  await using running = await start({ pageCacheSeconds: 10 });
+  for (let visit = 0; visit < 2; visit++) await (await running.get("/course?page=1")).text();
+  await delay(100);
+  const answerTo = async (headers: Record<string, string>) => {
+    const answer = await running.get("/course?page=1", headers);
+    const own = { ...Object.fromEntries(answer.headers), "x-request-id": "", "server-timing": "", date: "" };
+    return { id: answer.headers.get("x-request-id"), own, body: await answer.text() };
+  };
+  // A visit with a cookie is always decided.
+  const decided = await answerTo({ Cookie: "other=1" });
+  const [first, again] = [await answerTo({}), await answerTo({})];
+  expect(again.own).toEqual(decided.own);
+  expect([first.body, again.body]).toEqual([decided.body, decided.body]);
+  const lineOf = ({ id }: { readonly id: string | null }) => {
+    const line = running.log.findLast((text) => text.includes(`"request":"${id}"`)) ?? "{}";
+    return { ...(JSON.parse(line) as object), request: "", time: "", ms: 0 };
+  };
+  expect(lineOf(again)).toEqual(lineOf(decided));
+});
+
 test("a token holder neither receives nor creates a cached page; hosts, themes and text sizes are cached separately", async () => {
   await using running = await start({ pageCacheSeconds: 10 });
   for (let visit = 0; visit < 3; visit++) {

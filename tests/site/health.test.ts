@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -68,6 +69,28 @@ test("reports a wrong salt and a wrong clock, once while the fault lasts", async
     /^the clock of the site is 6[01]\d s ahead of that of the upstream; a sign is good for 300 s$/,
   );
   expect(reasons()).toHaveLength(2);
+});
+
+test("hears the time of the configured upstream, for pages and /api, and not that of another host", async () => {
+  await using upstream = await startFakeUpstream();
+  await using files = await startFakeUpstream();
+  const heard: unknown[] = [];
+  await using site = await startSite({
+    upstreamUrl: upstream.url,
+    hearTime: ({ "x-from": from }) => void heard.push(from),
+  });
+  const answerAs = (name: string, data: object) => (_req: unknown, res: ServerResponse) =>
+    void res.setHeader("X-From", name).end(JSON.stringify({ code: 20200, flag: 0, msg: "", data }));
+  upstream.handle(
+    "/uploads/json/default.json",
+    answerAs("config", { refreshRate: 20, resource_url: `${files.url}/static/` }),
+  );
+  files.open(TEST_HOST);
+  upstream.handle("/mechanism/view", answerAs("api", {}));
+  await request(site.server).get("/readyz");
+  await request(site.server).get("/api/mechanism/view").set("Host", TEST_HOST);
+  expect(files.seenAt(`/static/agency/${TEST_HOST}`)).toHaveLength(1);
+  expect(heard).toEqual(["config", "api"]);
 });
 
 test("serves metrics to this machine only, labelled by route and never by path", async () => {

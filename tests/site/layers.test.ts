@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Layers of each source tree, top first: files, folders, and folders within folders, of which the longest that holds a
- * file counts. A layer may import only layers listed after it.
+ * Layers of each source tree, top first. A layer is a file or a folder; a file belongs to the layer with the longest
+ * path that contains it. A layer may import only layers listed after it.
  */
 const LAYERS = {
   client: [
@@ -14,6 +14,7 @@ const LAYERS = {
     "reactDom.ts",
     "app",
     "gallery",
+    "console",
     "pages",
     "player",
     "today",
@@ -74,10 +75,16 @@ const LAYERS = {
     "operator/school",
     "operator/exporters",
     "operator/importers",
+    "operator/undo",
     "operator/move",
     "operator/backup",
+    "operator/givenPicture.ts",
     "operator/errors.ts",
+    "operator/terms.ts",
+    "operator/typedValues.ts",
+    "operator/thing.ts",
     "domain/privacy",
+    "domain/figures",
     "domain/exam",
     "domain/study",
     "domain/practice",
@@ -97,6 +104,7 @@ const LAYERS = {
     "domain/calendar",
     "domain/catalogue",
     "platform/http",
+    "platform/clock",
     "platform/jobs",
     "platform/redis",
     "platform/files",

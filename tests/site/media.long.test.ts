@@ -167,7 +167,7 @@ test("a grant belongs to one learner and expires; the same device gets a new one
   expect((await get(mediaUrl(renewed.play_url), { Range: "bytes=0-9" })).status).toBe(206);
 });
 
-test("a visitor tries a lesson through the site, and gets no address of a bought one", async () => {
+test("a visitor plays a trial lesson through the site, and gets no address of a lesson that must be bought", async () => {
   const tried = await openLesson(TRIAL, {});
   expect((await get(mediaUrl(tried.play_url), {}, "")).status).toBe(200);
   expect(await openLesson(BOUGHT, {})).toMatchObject({ play_url: "", lock: "buy" });

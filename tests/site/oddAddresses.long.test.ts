@@ -27,7 +27,7 @@ const ODD_QUERIES: readonly ((name: string) => string)[] = [
   (name) => `${name}[__proto__]=1`,
   (name) => `${name}=1&${name}=2`,
 ];
-/** 甲校 of the small world. */
+/** The first school of the test content. */
 const HOST = "localhost";
 
 /**

@@ -30,7 +30,7 @@ const group = [
 function answers(upstream: FakeUpstream): void {
   const page = { list: [course], total: 1, page: 1, page_size: 20 };
   upstream.open(TEST_HOST, { subject_list: subjects });
-  // Both hosts belong to one agency, so a wrong cache could send the prices of one host to the other.
+  // Both hosts belong to one agency, so a cache that ignores the host could send one host's prices to the other.
   upstream.open(HIDDEN, { subject_list: subjects, is_show_price: "0" });
   upstream.answer("/course/list", page);
   upstream.answer("/course/detail", { ...course, chapter: [], classroom: [classroom] });
@@ -49,7 +49,7 @@ function withoutChance(html: string): string {
   return html.replaceAll(chance, "");
 }
 
-test("where prices are hidden no page contains one, whatever the upstream answers; elsewhere pages show them", async () => {
+test("no page contains a price where prices are hidden, whatever the upstream answers; elsewhere pages show prices", async () => {
   await using upstream = await startFakeUpstream();
   answers(upstream);
   await using site = await startSite({

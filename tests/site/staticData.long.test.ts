@@ -100,7 +100,7 @@ test("a call has one file whatever the order of its query, for its agency only",
   expect(fileName("/a/list.json", "b=../../etc&a=1")).toBe("/a/list.json@a=1&b=..%2F..%2Fetc");
 });
 
-test("a missing file is 404, and a missing part of a page says so in its place", async () => {
+test("a missing file is 404, and a missing part of a page shows that in its place", async () => {
   await get("/course/999999").expect(404);
   const [question = ""] = readdirSync(path.join(exported.folder, "jia/question")).flatMap(
     (name) => /^detail\.json@id=(\d+)$/.exec(name)?.[1] ?? [],
@@ -112,8 +112,8 @@ test("a missing file is 404, and a missing part of a page says so in its place",
   expect(search.text).toContain("搜索暂时不能用");
 });
 
-test("forms say that nothing can be sent, and a request sent anyway is refused", async () => {
-  for (const address of ["/user/login", "/user/login?type=code", "/user/register", "/user/reset-pwd"]) {
+test("forms show that nothing can be sent, and a request sent anyway is refused", async () => {
+  for (const address of ["/user/login", "/user/login?type=password", "/user/register", "/user/reset-pwd"]) {
     const { text } = await get(address).expect(200);
     expect(text.split("本站目前只读").length, address).toBeGreaterThan(2);
     expect(text).toMatch(/<button[^>]*type="submit"[^>]*disabled/);

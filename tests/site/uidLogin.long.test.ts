@@ -93,7 +93,7 @@ test.each([
   expect(page.text).toContain("请回到给你链接的系统");
 });
 
-test("a link opened twice says that it was used, also when both requests come at once", async () => {
+test("a link opened twice shows that it was used, also when both requests come at once", async () => {
   const address = await addressOf({ uid: "u-3", redirect: "/live" });
   const answers = await Promise.all([get(address), get(address)]);
   expect(answers.map(({ headers }) => headers["location"]).sort()).toEqual([
@@ -110,7 +110,7 @@ test("a prefetch does not use the link up", async () => {
   expect(tokenOf(await get(address).expect(303))).not.toBe("");
 });
 
-test("a learner refused by the agency is told so, and the same uid is another learner elsewhere", async () => {
+test("a learner refused by the agency sees this, and the same uid is another learner at another agency", async () => {
   await get(await addressOf({ uid: "u-5" })).expect("Location", "/");
   const stranger = await get(await addressOf({ uid: "u-5", agency: "jia" }), { host: "localhost" });
   expect(stranger.headers["location"]).toBe("/user/uid-login?problem=unknown");
@@ -138,7 +138,7 @@ test("a valid link signs another learner out first, an invalid one does not", as
   await get("/user/profile", { cookie: former }).expect(302);
 });
 
-test("while the upstream is down the error page says so, and no one is signed out", async () => {
+test("while the upstream is down the error page shows this, and no one is signed out", async () => {
   await using fake = await startFakeUpstream();
   await using away = await startSite({ upstreamUrl: fake.url, renderer });
   const ask = (address: string) => request(away.server).get(address).set("Host", TEST_HOST);

@@ -42,8 +42,8 @@ export interface SaveInput {
 }
 
 /**
- * Imitates the reference upstream, which applies each change once. Of several changes of one source the one with the
- * highest number (seq) is kept; of several sources the latest change. A change that keeps the answer sets mark and time
+ * Imitates the reference upstream, which applies each change once. Among changes of one source, the change with the
+ * highest number (seq) is kept; among sources, the latest change. A change that keeps the answer sets mark and time
  * alone.
  */
 export function createServer() {

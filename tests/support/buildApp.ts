@@ -4,7 +4,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createApp } from "#server/app.ts";
-import { createDependencies, type Dependencies, type SiteConfig } from "#server/dependencies.ts";
+import {
+  createDependencies,
+  type Dependencies,
+  type DependencyOptions,
+  type SiteConfig,
+} from "#server/dependencies.ts";
 import type { Page } from "#server/document/page.ts";
 import { createHttpServer, listen } from "#server/httpServer.ts";
 import { createLog } from "#server/log.ts";
@@ -17,6 +22,7 @@ export interface SiteOptions extends Partial<SiteConfig> {
   readonly renderer?: Renderer;
   readonly folders?: AssetFolders;
   readonly now?: () => number;
+  readonly hearTime?: DependencyOptions["hearTime"];
   readonly upstreamStarting?: () => boolean;
 }
 
@@ -37,6 +43,7 @@ export async function startSite({
   folders,
   now = Date.now,
   upstreamStarting,
+  hearTime,
   ...config
 }: SiteOptions): Promise<RunningSite> {
   const lines: string[] = [];
@@ -58,6 +65,7 @@ export async function startSite({
     metrics: createMetrics({ ofProcess: false }),
     now,
     renderer: renderer ?? plainRenderer,
+    hearTime,
     ...(upstreamStarting && { upstreamStarting }),
   });
   const server = createHttpServer(createApp(dependencies));

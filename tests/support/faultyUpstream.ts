@@ -13,7 +13,7 @@ const bomb = lazy(() => {
   return Buffer.concat([...Array.from({ length: 64 }, () => block), deflateRawSync("{}")]).toString("base64");
 });
 
-/** All faults by name, except "refused": for that one the upstream does not listen at all. */
+/** All faults by name, except "refused": for "refused" the upstream does not listen at all. */
 export const faults = {
   "hangs before the headers": () => {},
   "hangs in the body": (_req, res) => {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { findPrograms, missingPostgres, ownedByPostgres, signalServer } from "./postgres.ts";
 import { type Program, startProgram } from "./program.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 
 /** Two PostgreSQL servers under Patroni, with etcd and haproxy, by the files of deploy/ha, all on loopback. */
 export interface HaCluster {
@@ -70,7 +70,6 @@ export async function startHaCluster(): Promise<HaCluster> {
   run("/usr/bin/etcd", [
     "--data-dir",
     path.join(folder, "etcd"),
-    "--unsafe-no-fsync",
     "--name",
     "one",
     ...["client", "peer"].flatMap((kind) => {

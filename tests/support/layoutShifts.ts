@@ -10,7 +10,10 @@ interface LayoutShift extends PerformanceEntry {
   readonly sources: readonly { readonly node: Node | null }[];
 }
 
-/** Largest layout shift that is allowed: that of one line which was painted before all of it had arrived. */
+/**
+ * Largest layout shift that is allowed: the shift of one line of text that was painted before the whole line had
+ * arrived.
+ */
 export const UNSEEN = 0.0005;
 
 /**

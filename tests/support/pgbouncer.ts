@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { ownedByPostgres } from "./postgres.ts";
 import { isOpen, startProgram } from "./program.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
 
@@ -43,6 +43,8 @@ export async function startPooler(url: string): Promise<Pooler> {
       "max_client_conn = 500",
       // By default PgBouncer waits 15 s before it tries again to connect to a server that was down.
       "server_login_retry = 1",
+      // By default it waits 15 s for a server that does not answer, and tries one connection at a time.
+      "server_connect_timeout = 3",
       "",
     ].join("\n"),
   );

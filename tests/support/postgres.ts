@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync }
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { childrenOf, isAlive } from "./processFigures.ts";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 
 export interface Postgres {
   readonly url: string;
@@ -32,21 +32,28 @@ export function missingPostgres(): string | undefined {
   return findPrograms() ? undefined : "PostgreSQL is not installed";
 }
 
+interface Wanted {
+  /** Folder for the data. */
+  readonly place?: string;
+  /** true: a commit waits for the disk, as in production; false: tests of behaviour need not wait. */
+  readonly isDurable?: boolean;
+}
+
 /**
  * Starts a PostgreSQL server on a free port, with its data in a new folder below `place`. The test may stop and restart
  * it. Runs as the user postgres when this process is root.
  */
-export async function startPostgres(place: string = tmpdir()): Promise<Postgres> {
+export async function startPostgres({ place, isDurable }: Wanted = {}): Promise<Postgres> {
   const folder = makeFolder(place);
   run("initdb", "-D", path.join(folder, "data"), "-A", "trust", "--no-sync", "-E", "UTF8", "--no-locale");
-  return serve(folder);
+  return serve(folder, isDurable);
 }
 
 /** Starts a standby that replicates the given server. */
-export async function startReplica(primary: Postgres): Promise<Postgres> {
+export async function startReplica(primary: Postgres, { isDurable }: Wanted = {}): Promise<Postgres> {
   const folder = makeFolder();
   run("pg_basebackup", "-d", primary.url, "-D", path.join(folder, "data"), "-R", "-c", "fast", "--no-sync");
-  return serve(folder);
+  return serve(folder, isDurable);
 }
 
 function makeFolder(place: string = tmpdir()): string {
@@ -66,10 +73,10 @@ function run(program: string, ...args: string[]): void {
   execFileSync(file, rest, { stdio: "ignore", cwd: tmpdir() });
 }
 
-async function serve(folder: string): Promise<Postgres> {
+async function serve(folder: string, isDurable = false): Promise<Postgres> {
   const port = await freePort();
   const data = path.join(folder, "data");
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off`;
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=${isDurable ? "on" : "off"}`;
   const control = (...args: string[]) => run("pg_ctl", "-D", data, "-w", ...args);
   const start = () => control("start", "-l", path.join(folder, "log"), "-o", options);
   const stop = () => control("stop", "-m", "fast");

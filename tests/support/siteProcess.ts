@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import { answersAt, type Program, startProgram } from "./program.ts";
 
 export interface SiteProcess {
@@ -23,7 +23,7 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>;
   /** False: the function returns as soon as the site listens, without waiting for its upstream. */
   readonly ready?: boolean;
-  /** Port of an earlier process, so that open pages reach this one; absent: any free port. */
+  /** Port of an earlier process, so that open pages reach the new process; absent: any free port. */
   readonly port?: number;
   /** Data folder, kept after the process ends; absent: a new folder, deleted when the process ends. */
   readonly dataDir?: string;
@@ -70,7 +70,7 @@ export async function startSiteProcess({
     smsCode: (mobile) => newestCode(log, mobile),
     async [Symbol.asyncDispose]() {
       await program.stop();
-      if (!givenDir) await rm(dataDir, { recursive: true, force: true });
+      if (!givenDir) await removeData(dataDir);
     },
   };
   return startedOrEnded(
@@ -94,7 +94,7 @@ export async function startUpstreamProcess({
     signSalt,
     async [Symbol.asyncDispose]() {
       await program.stop();
-      if (!givenDir) await rm(dataDir, { recursive: true, force: true });
+      if (!givenDir) await removeData(dataDir);
     },
   };
   return startedOrEnded(upstream, listens(program));
@@ -131,4 +131,9 @@ async function newestCode(log: () => string, mobile: string): Promise<string> {
     await delay(100);
   }
   throw new Error(`no SMS code for ${mobile} in the log`);
+}
+
+/** Deletes with retries: where a script started the site, the upstream ends a moment later and may still write. */
+function removeData(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 }

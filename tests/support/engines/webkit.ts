@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { freePort } from "#upstream/testing/freePort.ts";
+import { freePort } from "#server/freePort.ts";
 import type { Engine, Tab, TabOptions } from "./engine.ts";
 import { startProcess } from "./processes.ts";
 

@@ -46,17 +46,70 @@ const VALUES: readonly (readonly [string, string, string])[] = [
 ];
 
 function run(file: string, ...command: readonly string[]) {
+  return runWith({ KEPT: "kept" }, file, ...command);
+}
+
+function runWith(env: Readonly<Record<string, string>>, file: string, ...command: readonly string[]) {
   return spawnSync(process.execPath, [path.resolve("deploy/withEnv.mjs"), file, ...command], {
     cwd: folder,
-    env: { PATH: process.env["PATH"], A: "of before", KEPT: "kept" },
+    env: { PATH: process.env["PATH"], ...env },
     encoding: "utf8",
   });
 }
 
+const SHOW = [process.execPath, "-p", "JSON.stringify(process.env)"];
+
+/** Variables of the caller, lines of the file, and what the command must find; null: nothing. */
+const WINS: readonly (readonly [
+  title: string,
+  caller: Readonly<Record<string, string>>,
+  text: string,
+  found: Readonly<Record<string, string | null>>,
+])[] = [
+  ["a value of the caller wins", { A: "caller" }, "A=file\nB=file\n", { A: "caller", B: "file" }],
+  ["an empty value of the caller wins", { A: "" }, "A=file\n", { A: "" }],
+  ["a default counts where nobody sets it", {}, "B=file\n", { A: "default", B: "file" }],
+  ["the file wins over a default", {}, "A=file\n", { A: "file" }],
+  ["the caller wins over a default", { A: "caller" }, "", { A: "caller" }],
+  [
+    "a secret of the caller replaces the file that names it",
+    { SIGN_SALT: "caller" },
+    "SIGN_SALT_FILE=/keys/salt\n",
+    { SIGN_SALT: "caller", SIGN_SALT_FILE: null },
+  ],
+  [
+    "a secret's file of the caller replaces the secret",
+    { SIGN_SALT_FILE: "/keys/salt" },
+    "SIGN_SALT=file\n",
+    { SIGN_SALT: null, SIGN_SALT_FILE: "/keys/salt" },
+  ],
+  [
+    "another database of the caller takes no address or number of the file's database",
+    { DATABASE_URL: "postgresql://h/other" },
+    "DATABASE_URL=postgresql://h/live\nDATABASE_LISTEN_URL=postgresql://h/live\nDATABASE_REPLICA_URL=postgresql://r/live\nDATABASE_GROUP=3\nSMS=off\n",
+    {
+      DATABASE_URL: "postgresql://h/other",
+      DATABASE_LISTEN_URL: null,
+      DATABASE_REPLICA_URL: null,
+      DATABASE_GROUP: null,
+      SMS: "off",
+    },
+  ],
+];
+
+test.each(WINS)("%s", (_title, caller, text, found) => {
+  const file = path.join(folder, "upstream.env");
+  writeFileSync(file, text);
+  const { stdout, stderr } = runWith(caller, file, "A=default", ...SHOW);
+  expect(stderr).toBe("");
+  const env = JSON.parse(stdout) as Readonly<Record<string, string>>;
+  expect(Object.fromEntries(Object.keys(found).map((name) => [name, env[name] ?? null]))).toEqual(found);
+});
+
 test.each(VALUES)("reads %s like systemd, and runs no part of it", (_what, text, expected) => {
   const file = path.join(folder, "upstream.env");
   writeFileSync(file, text);
-  const { stdout, stderr } = run(file, process.execPath, "-p", "JSON.stringify(process.env)");
+  const { stdout, stderr } = run(file, ...SHOW);
   expect(stderr).toBe("");
   expect(JSON.parse(stdout)).toMatchObject({ A: expected, KEPT: "kept" });
   expect(readdirSync(folder)).toEqual(["upstream.env"]);
@@ -67,7 +120,7 @@ test("names an invalid line, and a missing file", () => {
   writeFileSync(file, "export A=1\nB=2\n");
   const { stdout, stderr } = run(file, process.execPath, "-p", "process.env.A + process.env.B");
   expect([stdout, stderr]).toEqual([
-    "of before2\n",
+    "undefined2\n",
     `withEnv: ${file}: "export A" is no name of a variable and is left out: write NAME=value\n`,
   ]);
   const missing = run(path.join(folder, "none.env"), "true");
@@ -82,9 +135,9 @@ test("exits with the code or signal of its command", () => {
   expect(run(file, "no-such-command")).toMatchObject({ status: 127 });
 });
 
-/** Runs the command that install.sh writes, on folders of this test and without changing the user. */
+/** Runs the command that install.sh installs, on folders of this test and without changing the user. */
 test("`beikao` of install.sh passes values unchanged, and no shell reads them", () => {
-  const [, script = ""] = /<<'SH'\n([\s\S]*?)^SH$/m.exec(readFileSync("deploy/install.sh", "utf8")) ?? [];
+  const script = readFileSync("deploy/beikao.sh", "utf8");
   expect(script).toContain("/etc/beikao/upstream.env");
   const at = (...names: readonly string[]) => path.join(folder, ...names);
   mkdirSync(at("current/scripts"), { recursive: true });
@@ -103,10 +156,12 @@ test("`beikao` of install.sh passes values unchanged, and no shell reads them", 
     .replaceAll("/srv/beikao/current", at("current"))
     .replaceAll("/etc/beikao/upstream.env", at("upstream.env"))
     .replaceAll("/usr/local/lib/beikao", path.resolve("deploy"));
-  const { stdout, stderr } = spawnSync("sh", ["-c", own, "beikao", "admin", "a b"], {
-    env: { PATH: `${at("bin")}:${process.env["PATH"] ?? ""}` },
-    encoding: "utf8",
-  });
+  const call = (env: Readonly<Record<string, string>>) =>
+    spawnSync("sh", ["-c", own, "beikao", "admin", "a b"], {
+      env: { PATH: `${at("bin")}:${process.env["PATH"] ?? ""}`, ...env },
+      encoding: "utf8",
+    });
+  const { stdout, stderr } = call({});
   expect(existsSync(at("current/pwned"))).toBe(false);
   expect(stderr).toBe("");
   expect(JSON.parse(stdout)).toEqual([
@@ -114,5 +169,12 @@ test("`beikao` of install.sh passes values unchanged, and no shell reads them", 
     "备考 <noreply@example.com>",
     "a`touch pwned`$(touch pwned)",
     "/var/lib/beikao",
+  ]);
+  const given = call({ SMTP_SECRET: "caller", DATA_DIR: "/tmp/mine" });
+  expect(JSON.parse(given.stdout)).toEqual([
+    ["admin", "a b"],
+    "备考 <noreply@example.com>",
+    "caller",
+    "/tmp/mine",
   ]);
 });
