@@ -26,6 +26,7 @@ import {
 } from "./scripts/build/manifest.mjs";
 import { routerPlugin } from "./scripts/build/router.mjs";
 import { bundleCommands } from "./scripts/build/commands.mjs";
+import { bundleConsole } from "./scripts/build/console.mjs";
 import { createStyles } from "./scripts/build/styles.mjs";
 import { bundleWorker, offlineOutputs } from "./scripts/build/worker.mjs";
 
@@ -55,8 +56,14 @@ export function createBuild({ development = false } = {}) {
     // Removes the chunks of earlier builds. Their names are content hashes, so a new build would not overwrite them.
     if (!development) await rm(path.join(root, "dist/chunks"), { recursive: true, force: true });
     const buildSite = async () => {
-      if (isChanged(/\.styles\.ts$|^client\/ui\/(?:below|sheet|tokens)\.ts$/)) await styles.refresh();
-      return Promise.all([buildClient({ ...common, written }), buildProcess({ ...common, name: "server" })]);
+      if (isChanged(/\.styles\.ts$|^client\/ui\/(?:below|sheet|tokens)\.ts$|^shared\/look\//))
+        await styles.refresh();
+      const define = environment(development);
+      return Promise.all([
+        buildClient({ ...common, written }),
+        buildProcess({ ...common, name: "server" }),
+        bundleConsole({ ...common, root, define }),
+      ]);
     };
     const [[manifest, metafile]] = await Promise.all([
       buildSite(),

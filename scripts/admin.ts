@@ -8,6 +8,7 @@ import {
   dispatchMove,
   uploadFiles,
 } from "#upstream/operator/console/dispatch.ts";
+import { languageOf } from "#upstream/platform/kit/language.ts";
 import { readPages } from "#upstream/config.ts";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
 import { openObjectStore } from "#upstream/platform/files/openObjectStore.ts";
@@ -36,7 +37,7 @@ const log = createLog("warn", {
 });
 
 async function kept() {
-  const objects = await openObjectStore(readFilesConfig(process.env));
+  const objects = await openObjectStore(readFilesConfig(process.env), Date.now);
   return { storage: readStorage(process.env), objects };
 }
 
@@ -46,8 +47,9 @@ if (Object.hasOwn(commands, name)) {
   await commands[name]?.();
 } else
   process.exitCode = await runAdmin(process.argv.slice(2), {
+    language: languageOf(process.env),
     userName: process.env["SUDO_USER"] || userInfo().username,
-    dispatch: (asked) => dispatchCommand(readStorage(process.env), asked, Date.now(), around),
+    dispatch: (asked) => dispatchCommand(readStorage(process.env), asked, around),
     store: (files, onProgress) => kept().then((at) => uploadFiles(at, files, onProgress)),
     fetch: (files, onProgress) => kept().then((at) => downloadFiles(at, files, onProgress)),
     move: (plan, onProgress) => kept().then((at) => dispatchMove(at, plan, onProgress)),

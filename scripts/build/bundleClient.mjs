@@ -1,5 +1,6 @@
 import path from "node:path";
 import { BUSIEST } from "./checks.mjs";
+import { browserOptions } from "./browserOptions.mjs";
 import { groupsOf } from "./groups.mjs";
 import { modulesBehind } from "./manifest.mjs";
 import { minifyScripts } from "./minify.mjs";
@@ -86,26 +87,8 @@ function options({ root, define, development, plugins }) {
   return {
     entryPoints: { entry: ENTRY, formulas: FORMULA_STYLES },
     outdir: "dist/client/assets",
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    assetNames: "[name]-[hash]",
-    bundle: true,
-    splitting: true,
-    format: "esm",
-    target: ["chrome90", "safari15", "firefox90"],
-    minify: !development,
-    sourcemap: development ? "linked" : false,
-    metafile: true,
-    write: false,
-    jsx: "automatic",
-    legalComments: "none",
-    // UTF-8 keeps Chinese characters as they are. An escaped character would take six characters.
-    charset: "utf8",
-    // Omits two older font formats that KaTeX lists, because every supported browser reads woff2.
-    loader: { ".woff2": "file", ".woff": "empty", ".ttf": "empty" },
+    ...browserOptions(root, development),
     define: { ...define, SCREEN_STYLES: JSON.stringify(SCREEN_STYLES_SLOT) },
     plugins,
-    absWorkingDir: root,
-    logLevel: "warning",
   };
 }

@@ -19,6 +19,7 @@ const COMMANDS = [
   "restore",
   "secretFiles",
   "seed",
+  "undo",
 ];
 
 /**

@@ -1,5 +1,8 @@
 import { parse } from "acorn";
 
+/** Oldest supported browsers (decision 053), as esbuild names them. */
+export const BROWSERS = ["chrome110", "firefox115", "safari16.4"];
+
 /**
  * Newest edition of JavaScript whose syntax all supported browsers parse: class fields and private names, but none of
  * the later additions to regular expressions.
@@ -7,8 +10,8 @@ import { parse } from "acorn";
 const SYNTAX = 2022;
 
 /**
- * Features that are younger than the supported browsers (decision 053: Chrome 110, Firefox 115, Safari 16.4), by the
- * name of the member. The list need not be complete; add features that a review finds.
+ * Features that are younger than the supported browsers, by the name of the member. The list need not be complete; add
+ * features that a review finds.
  */
 const YOUNG = new Map(
   Object.entries({
@@ -81,7 +84,7 @@ export function faultsOf(text) {
 const YOUNG_VALUES = /color-mix\(|light-dark\(|oklch\(|\d[dsl]v[hw]\b/;
 
 /**
- * Returns the declarations of a stylesheet that use such a value without a fallback. A fallback is an earlier
+ * Returns the declarations of a stylesheet that use a young value without a fallback. A fallback is an earlier
  * declaration of the same property, or @supports. For a value with var() only @supports helps, because browsers reject
  * the value after they have dropped the earlier declaration.
  */

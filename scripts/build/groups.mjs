@@ -7,8 +7,11 @@ const MOST = 22;
  * Most minified characters (about 2.8 per brotli byte) that groups add to the code of every page: on the page on which
  * most visits begin, on other pages, and in code that loads later, where an unused byte matters least.
  */
-const ROOM = { busiest: 24_000, page: 47_000, later: 250_000 };
-/** Power to which the share of used room is raised. A higher power gives the fullest page more weight. */
+const ROOM = { busiest: 24_000, page: 48_500, later: 250_000 };
+/**
+ * Power to which the used share of each limit (ROOM) is raised. A higher power gives more weight to pages close to
+ * their limits.
+ */
 const POWER = 16;
 
 /**

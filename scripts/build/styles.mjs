@@ -3,9 +3,7 @@ import path from "node:path";
 import * as esbuild from "esbuild";
 import { compile, serialize, stringify } from "stylis";
 import { evaluate } from "./evaluate.mjs";
-import { styleFaultsOf } from "./floor.mjs";
-
-const TARGET = ["chrome90", "safari15", "firefox90"];
+import { BROWSERS, styleFaultsOf } from "./floor.mjs";
 
 /**
  * Evaluates every `*.styles.ts` of the client during the build and replaces each such module by its class names, so
@@ -78,7 +76,7 @@ function namesIn(value) {
 
 export async function toCss(rule) {
   const css = serialize(compile(rule).flatMap(hoverWherePointed), stringify);
-  const { code } = await esbuild.transform(css, { loader: "css", minify: true, target: TARGET });
+  const { code } = await esbuild.transform(css, { loader: "css", minify: true, target: BROWSERS });
   const [young] = styleFaultsOf(code);
   if (young) throw new Error(`nothing for older browsers beside ${young} (decision 053): ${code}`);
   return code.trim();

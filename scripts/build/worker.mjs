@@ -1,5 +1,6 @@
 import { closure, outputOf } from "./manifest.mjs";
 import { ENTRY, FIRST, FORMULA_STYLES } from "./bundleClient.mjs";
+import { BROWSERS } from "./floor.mjs";
 
 const WORKER = "client/offline/worker/index.ts";
 /** Areas whose schemas a page with packs needs offline, to check answers that arrive when the network is back. */
@@ -12,7 +13,7 @@ export async function bundleWorker({ root, bundle, development, version, files }
     outdir: "dist/client",
     bundle: true,
     format: "iife",
-    target: ["chrome90", "safari15", "firefox90"],
+    target: BROWSERS,
     minify: !development,
     write: false,
     legalComments: "none",

@@ -1,5 +1,6 @@
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
+import { putInPlace } from "#upstream/platform/kit/durably.ts";
 import { type CrawlOptions, crawl, visitHost } from "./crawl.ts";
 import type { MappedAnswers } from "./mappedAnswers.ts";
 import { OF_NOBODY, startRecorder } from "./recorder.ts";
@@ -55,7 +56,7 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
       throw new ExportError(
         `${hosts[0]} shows ${flags.join(", ")} and not ${agency}: name a host of that agency with --host, or list the flag in config.agency_flags of this one.`,
       );
-    await putInPlace(part, folder, flags);
+    await replaceFolders(part, folder, flags);
     return { flags, pages, isCut, ...recorder.written };
   } finally {
     await recorder.close();
@@ -63,14 +64,14 @@ export async function exportSite(options: ExportOptions): Promise<Exported> {
   }
 }
 
-async function putInPlace(part: string, folder: string, flags: readonly string[]): Promise<void> {
+async function replaceFolders(part: string, folder: string, flags: readonly string[]): Promise<void> {
   for (const flag of flags) {
     const [place, old] = [path.join(folder, flag), path.join(folder, `.old-${flag}`)];
     // Replaces the folders one after the other, so that each is missing only for a moment.
     /* oxlint-disable no-await-in-loop */
     await rm(old, { recursive: true, force: true });
     await rename(place, old).catch(() => undefined);
-    await rename(path.join(part, flag), place);
+    await putInPlace(path.join(part, flag), place);
     await rm(old, { recursive: true, force: true });
     /* oxlint-enable no-await-in-loop */
   }
