@@ -31,13 +31,11 @@ export function makeBareDebian(more: readonly string[]): BareDebian {
   const folder = mkdtempSync(path.join(tmpdir(), "beikao-install-"));
   const root = path.join(folder, "root");
   const release = path.join(root, "srv/beikao/releases/1");
-  execFileSync("debootstrap", ["--variant=minbase", "--include=ca-certificates,systemd", "bookworm", root], {
-    stdio: "ignore",
-  });
+  run("debootstrap", ["--variant=minbase", "--include=ca-certificates,systemd", "bookworm", root]);
   const [, packages] = /^for package in (.*); do$/m.exec(readFileSync("deploy/install.sh", "utf8")) ?? [];
   if (!packages?.includes("nginx")) throw new Error("install.sh names no packages");
   const install = `DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends ${packages} ${more.join(" ")}`;
-  execFileSync("chroot", [root, "sh", "-c", install], { stdio: "ignore" });
+  run("chroot", [root, "sh", "-c", install]);
   cpSync(process.execPath, path.join(root, "usr/bin/node"));
   mkdirSync(path.join(release, "node_modules"), { recursive: true });
   const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
@@ -47,4 +45,16 @@ export function makeBareDebian(more: readonly string[]): BareDebian {
   });
   execFileSync("tar", ["x", "-C", release], { input: tar });
   return { root, release, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** @throws {Error} with the last lines of the output, if the command fails */
+function run(command: string, args: readonly string[]): void {
+  // The temp folder of the tests does not exist in the Debian, where packages make files in it.
+  const env = { ...process.env, TMPDIR: "/tmp" };
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    encoding: "utf8",
+    maxBuffer: 100_000_000,
+    env,
+  });
+  if (status !== 0) throw new Error(`${command} ended with ${status}: ${(stdout + stderr).slice(-2_000)}`);
 }

@@ -13,7 +13,9 @@ if (reason) console.log(`deploy/install.sh is not tested on a bare Debian: ${rea
 
 const INSIDE = `set -eu
 cd /srv/beikao/releases/1
+first=$(date +%s)
 deploy/install.sh
+echo "install.sh, packages and build at hand: $(($(date +%s) - first)) s"
 state() { find /etc /srv/beikao/shared /usr/local/bin -type f -exec sha256sum {} + | sort; find /etc/beikao /etc/nginx -printf '%M %u %g %p %l\\n' | sort; }
 state >/tmp/first; deploy/install.sh; state >/tmp/second; diff /tmp/first /tmp/second && echo "again: nothing changed"
 nginx -t -q && echo "nginx: valid"
@@ -54,7 +56,7 @@ test.skipIf(reason)(
     const { status, stdout, stderr } = spawnSync(
       "unshare",
       ["--net", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c", outside],
-      { encoding: "utf8" },
+      { encoding: "utf8", env: { ...process.env, TMPDIR: "/tmp" } },
     );
     console.log(stdout);
     expect(status, stdout + stderr).toBe(0);
