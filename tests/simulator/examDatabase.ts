@@ -100,6 +100,7 @@ export interface PaperPlan {
   readonly isShuffled: boolean;
   /** ms from the start to the end of the window. */
   readonly windowMs: number;
+  readonly doTimes: number;
 }
 
 /** Removes what the simulation before has left, and sets the rules of the paper. */
@@ -110,6 +111,7 @@ export async function prepareExam({ db, paperId }: ExamDatabase, plan: PaperPlan
     .update(papers)
     .set({
       limitMinutes: plan.minutes,
+      doTimes: plan.doTimes,
       isRandom: plan.isShuffled,
       optionsRandom: plan.isShuffled,
       startTime: new Date(START_MS - 60_000),
@@ -126,15 +128,23 @@ export interface DatabaseWeather {
   readonly lost: number;
 }
 
+async function travelToDatabase(part: Part, weather: DatabaseWeather): Promise<void> {
+  const { random } = timeline();
+  const delayMs = weather.delayMs();
+  if (delayMs > 0) await new Promise<void>((resolve) => timeline().plan(delayMs, resolve));
+  if (!part.isAlive || random.chance(weather.lost))
+    throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });
+}
+
+/** Returns the true time as the database would, Unix ms. PGlite needs a ms for this statement, a third of all. */
+export async function databaseTimeOf(part: Part, weather: DatabaseWeather): Promise<number> {
+  await travelToDatabase(part, weather);
+  return START_MS + timeline().now();
+}
+
 /** Opens the database for one process. A process that has ended loses its transactions. */
 export function databaseOf({ client }: ExamDatabase, part: Part, weather: DatabaseWeather): Db {
-  async function travel(): Promise<void> {
-    const { random } = timeline();
-    const delayMs = weather.delayMs();
-    if (delayMs > 0) await new Promise<void>((resolve) => timeline().plan(delayMs, resolve));
-    if (!part.isAlive || random.chance(weather.lost))
-      throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });
-  }
+  const travel = () => travelToDatabase(part, weather);
   const wrapped = new Proxy(client, {
     get(target, name) {
       if (name === "query")

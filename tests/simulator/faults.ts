@@ -6,6 +6,8 @@ export interface Fault {
   readonly changes: readonly SourceChange[];
 }
 
+const ROWS = "upstream/domain/exam/attemptRows.ts";
+
 const at = (name: string, file: string, from: string, to: string): Fault => ({
   name,
   changes: [{ file, from, to }],
@@ -60,12 +62,18 @@ export const FAULTS: readonly Fault[] = [
     "JSON.stringify([questionId, answer.length])",
   ),
   at("receipt-of-call-time", END, "submittedMs: endMs, answers", "submittedMs: endMs + 1, answers"),
-  at(
-    "ended-twice",
-    END,
-    '.where(and(own, inArray(attempts.status, [...statesBefore("submit")])))',
-    ".where(own)",
-  ),
+  {
+    // Each of the two conditions holds alone, because the row is locked.
+    name: "ended-twice",
+    changes: [
+      {
+        file: END,
+        from: '.where(and(own, inArray(attempts.status, [...statesBefore("submit")])))',
+        to: ".where(own)",
+      },
+      { file: ROWS, from: 'isInProgress(status) && status !== "paused"', to: 'status !== "paused"' },
+    ],
+  },
   at(
     "submit-ends-again",
     "upstream/routes/exam/attempts.ts",
