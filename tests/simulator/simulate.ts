@@ -11,7 +11,7 @@ import { startSite } from "./sitePart.ts";
 import { settle, START_MS, startTimeline, type Timeline } from "./virtual/timeline.ts";
 import { startUpstream, UPSTREAM_HOST } from "./upstreamPart.ts";
 
-export { openExamDatabase } from "./examDatabase.ts";
+export { openExamDatabase, seedExamDatabase } from "./examDatabase.ts";
 
 export interface Simulated {
   readonly seed: number;

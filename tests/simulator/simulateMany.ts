@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migratedSnapshot } from "#upstream/testing/testDatabase.ts";
-import { bundleWorker } from "./bundle.ts";
+import { bundleWorker, printOfSeeding, seededFile } from "./bundle.ts";
 import type { Simulated } from "./simulate.ts";
 import type { Order } from "./worker.ts";
 
@@ -60,13 +61,15 @@ export interface Workers extends AsyncDisposable {
 export async function startWorkers(num: number): Promise<Workers> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-simulator-"));
   const snapshot = path.join(folder, "snapshot.tar");
-  const [worker, made] = await Promise.all([bundleWorker(), migratedSnapshot()]);
-  await writeFile(snapshot, Buffer.from(await made.arrayBuffer()));
+  const [worker, made, print] = await Promise.all([bundleWorker(), migratedSnapshot(), printOfSeeding()]);
+  const bytes = Buffer.from(await made.arrayBuffer());
+  await writeFile(snapshot, bytes);
+  const seeded = await seededFile(createHash("sha256").update(print).update(bytes).digest("hex"));
   const children: (ChildProcess | undefined)[] = Array.from({ length: num });
 
   /** Simulates a seed in a child. slow: the machine was too busy to decide whether the seed ends. */
   async function ask(at: number, order: Order, waitMs: number): Promise<Simulated | "stuck" | "slow"> {
-    const child = (children[at] ??= fork(worker, [snapshot], { execArgv: ["--enable-source-maps"] }));
+    const child = (children[at] ??= fork(worker, [snapshot, seeded], { execArgv: ["--enable-source-maps"] }));
     const before = coreSeconds(child);
     let isSlow = false;
     const timer = setTimeout(() => {
