@@ -120,8 +120,8 @@ export const FAULTS: readonly Fault[] = [
   at(
     "job-of-end-lost",
     "upstream/domain/exam/recordExam.ts",
-    "    if (isExpired(attempt, nowMs)) await endExpired(db, attempt, nowMs);\n    else if",
-    "    if",
+    "    if (isExpired(attempt, nowMs)) await endExpired(db, attempt, nowMs);\n    else if (attempt.deadline)",
+    "    if (attempt.deadline && !isExpired(attempt, nowMs))",
   ),
   at(
     "open-draft-lost",
