@@ -10,16 +10,16 @@ async function simulate(...options: readonly string[]) {
   return { log: program.log(), code: program.lastExit() };
 }
 
-/** Promise 38, in its short form; the long form is `npm run simulate`. */
-test("exams in virtual time lose nothing while messages are lost, doubled and delayed and all parts restart", async () => {
-  const { log, code } = await simulate("--exams", "12", "--minutes", "4");
+/** Promise 38, in its short form; the long form is `npm run simulate`. Each of the two tests uses one core. */
+test.concurrent("exams in virtual time lose nothing while messages are lost, doubled and delayed and all parts restart", async () => {
+  const { log, code } = await simulate("--exams", "12", "--minutes", "4", "--workers", "1");
   console.log(log);
   expect(log).toContain("all promises held");
   expect(code).toBe(0);
 }, 400_000);
 
-test("finds a planted fault, and finds it again with the seed that it prints", async () => {
-  const first = await simulate("--fault", "seq-as-text", "--minutes", "4");
+test.concurrent("finds a planted fault, and finds it again with the seed that it prints", async () => {
+  const first = await simulate("--fault", "seq-as-text", "--minutes", "4", "--workers", "1");
   console.log(first.log);
   expect(first.code).toBe(0);
   const [, seed = "", trace = ""] = /seed (\d+), trace (\d+)/.exec(first.log) ?? [];

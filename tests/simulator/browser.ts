@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { IDBDatabase as FakeDatabase, IDBFactory } from "fake-indexeddb";
 import { createBrowserTransport } from "#client/calls/browserTransport.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { Transport } from "#client/calls/callCache.ts";
 import type { ExamPaper } from "#client/calls/exam.ts";
 import { type Journal, openJournal } from "#client/journal/journal.ts";
@@ -23,6 +24,9 @@ Object.defineProperty(globalThis, "indexedDB", {
   configurable: true,
 });
 
+/** Called with each call that a tab sends, and its reply. */
+export type OnCall = (endpoint: Endpoint, reply: Promise<unknown>) => void;
+
 export interface Browser {
   readonly name: string;
   readonly owner: string;
@@ -41,6 +45,8 @@ export function createBrowser(name: string, owner: string, aheadMs: () => number
 /** A page of a browser that has the exam open. */
 export interface ExamPage {
   readonly name: string;
+  /** Name of the browser. */
+  readonly device: string;
   readonly attempt: AttemptStore;
   readonly journal: Journal<ExamEntry>;
   readonly events: PageWatcher;
@@ -69,7 +75,7 @@ export function forgetTabs(): void {
 }
 
 /** Opens a tab, which has no exam yet. */
-export function openTab(browser: Browser): Tab {
+export function openTab(browser: Browser, onCall: OnCall): Tab {
   tabNum += 1;
   const part: Part = {
     name: `${browser.name} tab ${tabNum}`,
@@ -79,7 +85,12 @@ export function openTab(browser: Browser): Tab {
   };
   const held = new Set<() => void>();
   const transport = createBrowserTransport({ onUnauthorised: () => undefined });
-  const send = ((call, options) => timeline().within(part, () => transport(call, options))) as Transport;
+  const send = ((call, options) =>
+    timeline().within(part, () => {
+      const reply = transport(call, options);
+      onCall(call.endpoint, reply);
+      return reply;
+    })) as Transport;
   const kill = () => {
     part.isAlive = false;
     for (const free of held) free();
@@ -135,6 +146,7 @@ function openPage({ browser, part, held, send }: Opening, paper: ExamPaper, kill
   void attempt.attach(journal);
   return {
     name: part.name,
+    device: browser.name,
     attempt,
     journal,
     key,

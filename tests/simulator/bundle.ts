@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 
@@ -52,6 +52,26 @@ export async function bundleSimulation(name: string, changes: readonly SourceCha
     plugins: [virtualTime, changeSources(changes)],
   });
   return outfile;
+}
+
+/** Returns the code that fills a database for the simulation; it changes whenever the content could. */
+export async function printOfSeeding(): Promise<string> {
+  const { outputFiles } = await build({
+    ...common,
+    entryPoints: [fileOf("examDatabase.ts")],
+    sourcemap: false,
+    write: false,
+    plugins: [virtualTime],
+  });
+  return outputFiles.map(({ text }) => text).join("");
+}
+
+/** Returns the file for a filled database, and removes those of other versions: each has 47 MB. */
+export async function seededFile(version: string): Promise<string> {
+  const own = `seeded-${version.slice(0, 16)}.tar`;
+  for (const name of await readdir(folder))
+    if (name.startsWith("seeded-") && !name.startsWith(own)) await rm(path.join(folder, name));
+  return path.join(folder, own);
 }
 
 function fileOf(name: string): string {

@@ -4,12 +4,24 @@ import { groupBy } from "#upstream/platform/db/groupBy.ts";
 import { attemptAnswers, attemptChanges, attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { questionTallies } from "#upstream/platform/db/schema/questions.ts";
 import { type ExamDatabase, FULL_SCORE, keyOf } from "./examDatabase.ts";
-import type { Given, LearnerHistory } from "./history.ts";
+import { type Given, type LearnerHistory, PROGRAM } from "./history.ts";
 import { START_MS } from "./virtual/timeline.ts";
 
 /** A broken promise: which check found it, and what it found. */
 export interface Finding {
-  readonly check: "kept" | "once" | "order" | "time" | "receipt" | "score" | "told" | "arrives" | "faults";
+  readonly check:
+    | "kept"
+    | "device"
+    | "once"
+    | "order"
+    | "claim"
+    | "time"
+    | "grace"
+    | "receipt"
+    | "score"
+    | "told"
+    | "arrives"
+    | "faults";
   readonly text: string;
 }
 
@@ -17,6 +29,8 @@ export interface Finding {
 export const GRACE_MS = 30_000;
 /** Time by which two pages of a learner may estimate the server's clock differently, in ms. */
 const PAGES_APART_MS = 16_000;
+/** Time in which a request that was doubled or delayed arrives, in ms. */
+const ARRIVED_MS = 95_000;
 type Attempt = typeof attempts.$inferSelect;
 type Answer = typeof attemptAnswers.$inferSelect;
 type Change = typeof attemptChanges.$inferSelect;
@@ -83,9 +97,12 @@ async function wrongTallies({ db }: ExamDatabase): Promise<readonly Finding[]> {
 
 const CHECKS: readonly (readonly [Finding["check"], (facts: Facts) => readonly string[]])[] = [
   ["kept", notKept],
+  ["device", notOnDevice],
   ["once", notOnce],
   ["order", notInOrder],
+  ["claim", notClaimed],
   ["time", notInTime],
+  ["grace", notInGrace],
   ["receipt", wrongReceipts],
   ["score", wrongScores],
   ["told", wronglyTold],
@@ -115,11 +132,25 @@ function show({ page, value, at }: Given): string {
   return `${JSON.stringify(value)} (${page}, ${new Date(at).toISOString().slice(14, 23)})`;
 }
 
-/** Lists changes that are stored twice under one journal, and results that differ. */
+/** Lists answers that a killed page left on its device, and that the next page there did not send. */
+function notOnDevice({ history, stored, calmFromMs }: Facts): string[] {
+  const { onDevice, lastShown, given } = history;
+  if (calmFromMs === undefined) return [];
+  return onDevice.flatMap((one) => {
+    const value = stored.get(one.questionNo) ?? "";
+    if (one.device !== lastShown?.device || one.value === value) return [];
+    if (given.some((other) => isLater(other, one) && other.value === value)) return [];
+    return [`question ${one.questionNo}: ${show(one)} was on the device, ${JSON.stringify(value)} is stored`];
+  });
+}
+
+/** Lists changes that are stored twice, and results that differ. */
 function notOnce({ changes, history, attempt }: Facts): string[] {
-  const names = groupBy(changes, ({ source, questionId, at, answer, marked, spentMs, keepsAnswer }) =>
-    JSON.stringify([source, questionId, at, answer, marked, spentMs, keepsAnswer]),
-  );
+  const names = groupBy(changes, ({ source, questionId, at, answer, marked, spentMs, keepsAnswer }) => {
+    // A page that closes sends its last changes under a name of its own, beside the journal.
+    const isOfOneJournal = isUnique(answer[0]) && !source.startsWith("page-");
+    return JSON.stringify([isOfOneJournal || source, questionId, at, answer, marked, spentMs, keepsAnswer]);
+  });
   const doubled = [...names].filter(([, rows]) => rows.length > 1).map(([name]) => `stored twice: ${name}`);
   const results = new Set(history.results.map((one) => JSON.stringify(one)));
   const isOne = results.size <= 1 ? [] : [`results differ: ${[...results].join(" ")}`];
@@ -137,7 +168,7 @@ function notInOrder({ history, changes, database }: Facts): string[] {
     const nos = ordered.flatMap(({ questionId, answer, keepsAnswer }) => {
       const no = database.questionIds.indexOf(questionId);
       const own = history.given.filter(
-        (one) => one.questionNo === no && one.value === answer[0] && one.value.startsWith("text"),
+        (one) => one.questionNo === no && one.value === answer[0] && isUnique(one.value),
       );
       return !keepsAnswer && own.length === 1 && own[0] ? [own[0]] : [];
     });
@@ -147,6 +178,29 @@ function notInOrder({ history, changes, database }: Facts): string[] {
         .find((other) => other.questionNo === one.questionNo && other.page === one.page && other.no > one.no);
       return before ? [`source ${source.slice(0, 8)} numbers ${show(one)} after ${show(before)}`] : [];
     });
+  });
+}
+
+/** Whether an answer is a text that no other page has given. */
+function isUnique(value = ""): boolean {
+  return value.startsWith("text");
+}
+
+/** Lists changes of a device that the server took after it had let another device save. */
+function notClaimed({ history, changes }: Facts): string[] {
+  const { claims, given } = history;
+  return changes.flatMap(({ answer, keepsAnswer, receivedAt }) => {
+    const one = given.find(({ value }) => isUnique(value) && value === answer[0]);
+    if (!one || keepsAnswer) return [];
+    const isOfDevice = ({ device }: { readonly device: string }) => one.page.startsWith(`${device} `);
+    const cameMs = receivedAt.getTime() - START_MS;
+    const taken = claims.find(
+      (claim) => !isOfDevice(claim) && claim.doneMs !== undefined && claim.doneMs < cameMs - 2_000,
+    );
+    if (!taken) return [];
+    // A claim of the own device that was asked for long before cannot arrive after the other one.
+    if (claims.some((claim) => isOfDevice(claim) && claim.askedMs > taken.askedMs - ARRIVED_MS)) return [];
+    return [`${show(one)} was saved after ${taken.device} had taken over`];
   });
 }
 
@@ -168,6 +222,13 @@ function notInTime({ attempt, changes, history, calmFromMs }: Facts): string[] {
   if (Math.abs(attempt.beginTime.getTime() - START_MS) > 10 * 60_000) found.push("began at another time");
   if (calmFromMs !== undefined && attempt.recordedAt === null) found.push("was not recorded");
   return found;
+}
+
+/** Lists answers that were not saved in the grace period, although the network was good before the deadline. */
+function notInGrace({ history, calmFromMs }: Facts): string[] {
+  const { lost, lastShown, hadPagesBehind } = history;
+  if (calmFromMs === undefined || !lastShown || hadPagesBehind) return [];
+  return lost.map((no) => `question ${no} was lost on a good network, by ${lastShown.page}`);
 }
 
 function wrongReceipts({ attempt, answers, history }: Facts): string[] {
@@ -197,12 +258,19 @@ function wrongScores({ attempt, stored }: Facts): string[] {
 
 /** Lists answers of the last page that are not stored, although the page does not name them as lost. */
 function wronglyTold({ history, stored, calmFromMs }: Facts): string[] {
-  const { lastShown, lost } = history;
-  if (!lastShown || calmFromMs === undefined) return [];
-  return [...lastShown.answers].flatMap(([no, value]) => {
-    if (lost.includes(no) || value === (stored.get(no) ?? "")) return [];
+  const { lastShown, lost, given, hadPagesBehind } = history;
+  if (!lastShown) return [];
+  return [...lastShown.answers].flatMap(([no, shown]) => {
+    if (lost.includes(no)) return [];
+    const value = stored.get(no) ?? "";
+    const last = given.findLast(({ questionNo }) => questionNo === no);
+    const isOwn = last?.page === lastShown.page;
+    if (!isOwn && (calmFromMs === undefined || hadPagesBehind || last?.page === PROGRAM)) return [];
+    if (isOwn && given.some((other) => isLater(other, last) && other.value === value)) return [];
+    const wanted = isOwn ? last.value : shown;
+    if (wanted === value) return [];
     return [
-      `question ${no}: ${lastShown.page} showed ${JSON.stringify(value)} at the end, ${JSON.stringify(stored.get(no) ?? "")} is stored`,
+      `question ${no}: ${JSON.stringify(wanted)} in ${lastShown.page} at the end, ${JSON.stringify(value)} is stored`,
     ];
   });
 }

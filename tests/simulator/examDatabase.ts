@@ -1,5 +1,5 @@
 import { PGlite, type Transaction } from "@electric-sql/pglite";
-import { sql } from "drizzle-orm";
+import { eq, like, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/pglite";
 import { pino } from "pino";
 import { openSession } from "#upstream/domain/account/sessions.ts";
@@ -18,6 +18,8 @@ import { type Part, START_MS, timeline } from "./virtual/timeline.ts";
 
 export const AGENCY = "jia";
 const SUBJECT = 313;
+/** Name of all rows that the simulation makes. */
+const MADE = "simulated";
 export const CHOICES = ["A", "B", "C", "D"] as const;
 /** Questions of the paper by their number from 0: four choices, then three blanks. */
 export const QUESTION_NUM = 7;
@@ -47,9 +49,9 @@ export interface ExamDatabase {
 
 const MOST_LEARNERS = 16;
 
-/** Opens a database in memory with a school, a paper and signed-in learners. */
-export async function openExamDatabase(snapshot: Blob): Promise<ExamDatabase> {
-  const client = shareParsers(await PGlite.create({ loadDataDir: snapshot }));
+/** Makes a database with a school, a paper and learners. Returns its files. */
+export async function seedExamDatabase(migrated: Blob): Promise<Blob> {
+  const client = await PGlite.create({ loadDataDir: migrated });
   const db = drizzle(client, { casing: "snake_case" }) as unknown as Db;
   const log = pino({ level: "silent" });
   await seedDatabase({ db, content: testContent, nowMs: START_MS, log });
@@ -59,40 +61,56 @@ export async function openExamDatabase(snapshot: Blob): Promise<ExamDatabase> {
     stem: `Question ${no}${isChoice(no) ? "" : " ____"}`,
     options: isChoice(no) ? CHOICES.map((key) => ({ key, content: contentOf(no, key) })) : [],
     answer: [keyOf(no)],
-    sourceKey: `simulated ${no}`,
-    contentHash: `simulated ${no}`,
+    sourceKey: `${MADE} ${no}`,
+    contentHash: `${MADE} ${no}`,
   }));
   const made = await db.insert(questions).values(asked).returning({ id: questions.id });
   const [paper] = await db
     .insert(papers)
-    .values({ subjectId: SUBJECT, name: "Simulated exam", kind: "online", examType: 3, doTimes: 1 })
+    .values({ subjectId: SUBJECT, name: MADE, kind: "online", examType: 3, doTimes: 1 })
     .returning({ id: papers.id });
-  const paperId = paper?.id ?? 0;
   await db.insert(paperQuestions).values(
     made.map(({ id }, sort) => ({
-      paperId,
+      paperId: paper?.id ?? 0,
       questionId: id,
       section: "One",
       score: String(FULL_SCORE),
       sort,
     })),
   );
+  await db.insert(users).values(
+    Array.from({ length: MOST_LEARNERS }, (_, at) => ({
+      agencyId: 1,
+      mobile: `1370000${1_000 + at}`,
+      username: `simulated_${at}`,
+      nickname: MADE,
+      passwordHash: "",
+    })),
+  );
+  const files = await client.dumpDataDir("none");
+  await client.close();
+  return files;
+}
+
+/** Opens a database of `seedExamDatabase` in memory, and signs its learners in. */
+export async function openExamDatabase(seeded: Blob): Promise<ExamDatabase> {
+  const client = shareParsers(await PGlite.create({ loadDataDir: seeded }));
+  const db = drizzle(client, { casing: "snake_case" }) as unknown as Db;
+  const [paper] = await db.select({ id: papers.id }).from(papers).where(eq(papers.name, MADE));
+  const asked = await db
+    .select({ id: questions.id })
+    .from(questions)
+    .where(like(questions.sourceKey, `${MADE} %`))
+    .orderBy(questions.sourceKey);
   const accounts = await db
-    .insert(users)
-    .values(
-      Array.from({ length: MOST_LEARNERS }, (_, at) => ({
-        agencyId: 1,
-        mobile: `1370000${1_000 + at}`,
-        username: `simulated_${at}`,
-        nickname: `Learner ${at}`,
-        passwordHash: "",
-      })),
-    )
-    .returning({ id: users.id });
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.nickname, MADE))
+    .orderBy(users.id);
   const learners: SimulatedLearner[] = [];
   for (const { id: userId } of accounts)
     learners.push({ userId, token: await openSession(db, { userId, agencyId: 1, ip: "", nowMs: START_MS }) });
-  return { client, db, paperId, questionIds: made.map(({ id }) => id), learners };
+  return { client, db, paperId: paper?.id ?? 0, questionIds: asked.map(({ id }) => id), learners };
 }
 
 export interface PaperPlan {
@@ -100,6 +118,7 @@ export interface PaperPlan {
   readonly isShuffled: boolean;
   /** ms from the start to the end of the window. */
   readonly windowMs: number;
+  readonly doTimes: number;
 }
 
 /** Removes what the simulation before has left, and sets the rules of the paper. */
@@ -110,6 +129,7 @@ export async function prepareExam({ db, paperId }: ExamDatabase, plan: PaperPlan
     .update(papers)
     .set({
       limitMinutes: plan.minutes,
+      doTimes: plan.doTimes,
       isRandom: plan.isShuffled,
       optionsRandom: plan.isShuffled,
       startTime: new Date(START_MS - 60_000),
@@ -126,15 +146,23 @@ export interface DatabaseWeather {
   readonly lost: number;
 }
 
+async function travelToDatabase(part: Part, weather: DatabaseWeather): Promise<void> {
+  const { random } = timeline();
+  const delayMs = weather.delayMs();
+  if (delayMs > 0) await new Promise<void>((resolve) => timeline().plan(delayMs, resolve));
+  if (!part.isAlive || random.chance(weather.lost))
+    throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });
+}
+
+/** Returns the true time as the database would, Unix ms. PGlite needs a ms for this statement, a third of all. */
+export async function databaseTimeOf(part: Part, weather: DatabaseWeather): Promise<number> {
+  await travelToDatabase(part, weather);
+  return START_MS + timeline().now();
+}
+
 /** Opens the database for one process. A process that has ended loses its transactions. */
 export function databaseOf({ client }: ExamDatabase, part: Part, weather: DatabaseWeather): Db {
-  async function travel(): Promise<void> {
-    const { random } = timeline();
-    const delayMs = weather.delayMs();
-    if (delayMs > 0) await new Promise<void>((resolve) => timeline().plan(delayMs, resolve));
-    if (!part.isAlive || random.chance(weather.lost))
-      throw Object.assign(new Error("Connection terminated unexpectedly"), { code: "08006" });
-  }
+  const travel = () => travelToDatabase(part, weather);
   const wrapped = new Proxy(client, {
     get(target, name) {
       if (name === "query")

@@ -6,6 +6,8 @@ export interface Fault {
   readonly changes: readonly SourceChange[];
 }
 
+const ROWS = "upstream/domain/exam/attemptRows.ts";
+
 const at = (name: string, file: string, from: string, to: string): Fault => ({
   name,
   changes: [{ file, from, to }],
@@ -60,12 +62,18 @@ export const FAULTS: readonly Fault[] = [
     "JSON.stringify([questionId, answer.length])",
   ),
   at("receipt-of-call-time", END, "submittedMs: endMs, answers", "submittedMs: endMs + 1, answers"),
-  at(
-    "ended-twice",
-    END,
-    '.where(and(own, inArray(attempts.status, [...statesBefore("submit")])))',
-    ".where(own)",
-  ),
+  {
+    // Each of the two conditions holds alone, because the row is locked.
+    name: "ended-twice",
+    changes: [
+      {
+        file: END,
+        from: '.where(and(own, inArray(attempts.status, [...statesBefore("submit")])))',
+        to: ".where(own)",
+      },
+      { file: ROWS, from: 'isInProgress(status) && status !== "paused"', to: 'status !== "paused"' },
+    ],
+  },
   at(
     "submit-ends-again",
     "upstream/routes/exam/attempts.ts",
@@ -112,8 +120,8 @@ export const FAULTS: readonly Fault[] = [
   at(
     "job-of-end-lost",
     "upstream/domain/exam/recordExam.ts",
-    "    if (isExpired(attempt, nowMs)) await endExpired(db, attempt, nowMs);\n    else if",
-    "    if",
+    "    if (isExpired(attempt, nowMs)) await endExpired(db, attempt, nowMs);\n    else if (attempt.deadline)",
+    "    if (attempt.deadline && !isExpired(attempt, nowMs))",
   ),
   at(
     "open-draft-lost",

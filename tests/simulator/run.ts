@@ -1,4 +1,5 @@
 // `npm run simulate`: exams in virtual time, with everything that goes wrong between page and database.
+import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { bundleSimulation } from "./bundle.ts";
 import { FAULTS } from "./faults.ts";
@@ -12,8 +13,9 @@ follows from its seed.
   --from N      first seed of a run (1)
   --exams N     ends after N exams (10000)
   --minutes N   ends after N minutes at the latest (60)
+  --workers N   processes that simulate (2, or 1 on a machine with one core)
   --faults      plants each fault of tests/simulator/faults.ts, one at a time, and reports which check finds it, and
-                after how many exams; --minutes N: at most for each fault (5)
+                after how many exams; --minutes N: minutes of a core for each fault at most (5)
   --fault NAME  plants one fault
 Ends with 0 when all promises held (with --faults: when each fault was found), with 1 when one was broken, with 2 when
 an option is wrong.
@@ -25,15 +27,17 @@ async function main(): Promise<number> {
   const options = readOptions();
   if (typeof options === "number") return options;
   const { faults } = options;
-  await using workers = await startWorkers();
+  await using workers = await startWorkers(options.workers);
   if (faults.length === 0) {
     const bundle = await bundleSimulation("product", []);
-    return report(await workers.simulateMany({ ...options, bundle, minutes: options.minutes ?? 60 }));
+    const { minutes = 60 } = options;
+    return report(await workers.simulateMany({ ...options, bundle, minutes, countsCore: false }));
   }
   let missed = 0;
   for (const { name, changes } of faults) {
     const bundle = await bundleSimulation(name, changes);
-    const result = await workers.simulateMany({ ...options, bundle, minutes: options.minutes ?? 5 });
+    const { minutes = 5 } = options;
+    const result = await workers.simulateMany({ ...options, bundle, minutes, countsCore: true });
     if (!isFound(name, result)) missed += 1;
   }
   print(`${faults.length - missed} of ${faults.length} faults found`);
@@ -89,6 +93,7 @@ function readOptions() {
         from: { type: "string", default: "1" },
         exams: { type: "string", default: "10000" },
         minutes: { type: "string" },
+        workers: { type: "string", default: String(Math.min(2, availableParallelism())) },
         faults: { type: "boolean", default: false },
         fault: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
@@ -106,6 +111,7 @@ function readOptions() {
       from: wholeOf("from", values.from),
       exams: wholeOf("exams", values.exams),
       minutes: values.minutes === undefined ? undefined : wholeOf("minutes", values.minutes),
+      workers: wholeOf("workers", values.workers),
       faults: wanted,
     };
   } catch (error) {

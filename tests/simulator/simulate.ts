@@ -11,7 +11,7 @@ import { startSite } from "./sitePart.ts";
 import { settle, START_MS, startTimeline, type Timeline } from "./virtual/timeline.ts";
 import { startUpstream, UPSTREAM_HOST } from "./upstreamPart.ts";
 
-export { openExamDatabase } from "./examDatabase.ts";
+export { openExamDatabase, seedExamDatabase } from "./examDatabase.ts";
 
 export interface Simulated {
   readonly seed: number;
@@ -28,6 +28,8 @@ export interface Simulated {
 const CALM_MS = 45_000;
 /** ms in which calls and messages that are under way at the end of a simulation end. */
 const DRAIN_MS = 60_000;
+/** ms before the deadline at which all lines of the pages may go, and after it at which they are back. */
+const [OUTAGE_BEFORE_MS, OUTAGE_AFTER_MS] = [[2_000, 20_000] as const, [36_000, 56_000] as const];
 /** ms after the deadline until which the network may be bad: long after the grace period. */
 const STORM_MS = 75_000;
 /** ms after which each exam is counted in the statistics. */
@@ -45,7 +47,14 @@ export async function simulate(database: ExamDatabase, seed: number): Promise<Si
   const random = time.random.part("world");
   const minutes = random.whole(2, 4);
   const learnerNum = random.chance(0.3) ? 1 : random.whole(2, 8);
-  await prepareExam(database, { minutes, isShuffled: random.chance(0.5), windowMs: 3_600_000 });
+  await prepareExam(database, {
+    minutes,
+    isShuffled: random.chance(0.5),
+    windowMs: 3_600_000,
+    // 0: as often as the learner likes.
+    doTimes: random.pick([0, 1]),
+  });
+  const isCalmBefore = random.chance(0.7);
   const findings: Finding[] = [];
   const onFault = (text: string) => findings.push({ check: "faults", text });
   const stopListening = listenForFaults(onFault);
@@ -83,6 +92,7 @@ export async function simulate(database: ExamDatabase, seed: number): Promise<Si
       random: own,
       browsers: own.chance(0.25) ? [device(1), device(2)] : [device(1)],
       killsPages: storms.killsPages,
+      isCalmBefore,
     })
       .catch((error: unknown) =>
         onFault(`learner ${userId}: ${error instanceof Error ? error.stack : String(error)}`),
@@ -91,11 +101,17 @@ export async function simulate(database: ExamDatabase, seed: number): Promise<Si
   }
   try {
     const examMs = minutes * 60_000;
-    const isCalmBefore = random.chance(0.7);
     const calmAtMs = isCalmBefore ? examMs - CALM_MS : examMs + STORM_MS;
+    const slowness = random.pick([20, 20, 300]);
+    if (!isCalmBefore && random.chance(0.5)) {
+      time.plan(examMs - random.whole(...OUTAGE_BEFORE_MS), () =>
+        setPageWeather({ ...storms.pages, lost: 1 }),
+      );
+      time.plan(examMs + random.whole(...OUTAGE_AFTER_MS), () => setPageWeather(calmPages(slowness)));
+    }
     time.plan(calmAtMs, () => {
       calm.isOn = true;
-      setPageWeather(CALM_PAGES);
+      setPageWeather(calmPages(slowness));
     });
     const latestMs = Math.max(examMs, calmAtMs) + LAST_MS;
     const isDone = await time.run(
@@ -123,7 +139,9 @@ function skewOf(userId: number, no: number): number {
   return ((userId * 7 + no * 13) % 5) * 60_000 - 120_000;
 }
 
-const CALM_PAGES: PageWeather = { delayMs: () => 20, lost: 0, answerLost: 0, twice: 0, late: 0, foreign: 0 };
+function calmPages(delayMs: number): PageWeather {
+  return { delayMs: () => delayMs, lost: 0, answerLost: 0, twice: 0, late: 0, foreign: 0 };
+}
 
 /** Troubles of a simulation. Each has a character of its own, from nearly nothing to nearly everything. */
 function stormsOf(random: Random) {

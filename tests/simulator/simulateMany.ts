@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { migratedSnapshot } from "#upstream/testing/testDatabase.ts";
-import { bundleWorker } from "./bundle.ts";
+import { bundleWorker, printOfSeeding, seededFile } from "./bundle.ts";
 import type { Simulated } from "./simulate.ts";
 import type { Order } from "./worker.ts";
 
@@ -17,6 +18,8 @@ interface Plan {
   readonly from: number;
   readonly exams: number;
   readonly minutes: number;
+  /** Whether `minutes` are minutes of a core; otherwise they pass on the clock. */
+  readonly countsCore: boolean;
 }
 
 export interface ManySimulated {
@@ -55,17 +58,18 @@ export interface Workers extends AsyncDisposable {
   readonly simulateMany: (plan: Plan) => Promise<ManySimulated>;
 }
 
-export async function startWorkers(): Promise<Workers> {
+export async function startWorkers(num: number): Promise<Workers> {
   const folder = await mkdtemp(path.join(tmpdir(), "beikao-simulator-"));
   const snapshot = path.join(folder, "snapshot.tar");
-  const [worker, made] = await Promise.all([bundleWorker(), migratedSnapshot()]);
-  await writeFile(snapshot, Buffer.from(await made.arrayBuffer()));
-  const num = Math.min(2, availableParallelism());
+  const [worker, made, print] = await Promise.all([bundleWorker(), migratedSnapshot(), printOfSeeding()]);
+  const bytes = Buffer.from(await made.arrayBuffer());
+  await writeFile(snapshot, bytes);
+  const seeded = await seededFile(createHash("sha256").update(print).update(bytes).digest("hex"));
   const children: (ChildProcess | undefined)[] = Array.from({ length: num });
 
   /** Simulates a seed in a child. slow: the machine was too busy to decide whether the seed ends. */
   async function ask(at: number, order: Order, waitMs: number): Promise<Simulated | "stuck" | "slow"> {
-    const child = (children[at] ??= fork(worker, [snapshot], { execArgv: ["--enable-source-maps"] }));
+    const child = (children[at] ??= fork(worker, [snapshot, seeded], { execArgv: ["--enable-source-maps"] }));
     const before = coreSeconds(child);
     let isSlow = false;
     const timer = setTimeout(() => {
@@ -85,7 +89,8 @@ export async function startWorkers(): Promise<Workers> {
     return message ?? (isSlow ? "slow" : "stuck");
   }
 
-  async function simulateMany({ bundle, seed, from, exams, minutes }: Plan): Promise<ManySimulated> {
+  async function simulateMany(plan: Plan): Promise<ManySimulated> {
+    const { bundle, seed, from, exams, minutes, countsCore } = plan;
     const startedAt = performance.now();
     const passedMs = () => performance.now() - startedAt;
     const done: Simulated[] = [];
@@ -94,7 +99,7 @@ export async function startWorkers(): Promise<Workers> {
     const failed = () => done.filter(({ findings }) => findings.length > 0);
     const isEnough = () =>
       sum((one) => one.exams) >= exams ||
-      passedMs() > minutes * 60_000 ||
+      (countsCore ? sum((one) => one.cpuSeconds) : passedMs() / 1_000) > minutes * 60 ||
       failed().length + stuck.length > 0 ||
       (seed !== undefined && done.length > 0);
     let next = seed ?? from;

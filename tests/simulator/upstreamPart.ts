@@ -3,12 +3,11 @@ import { findSession } from "#upstream/domain/account/sessions.ts";
 import { createUpstreamApp } from "#upstream/app.ts";
 import { addMistakes } from "#upstream/domain/exam/addMistakes.ts";
 import { endExam, recordExam } from "#upstream/domain/exam/recordExam.ts";
-import { databaseTime } from "#upstream/platform/clock/databaseTime.ts";
 import { followTime } from "#upstream/platform/clock/followTime.ts";
 import { databaseTrouble } from "#upstream/platform/db/databaseTrouble.ts";
 import { startJobs } from "#upstream/platform/jobs/startJobs.ts";
 import type { Deps } from "#upstream/routes/deps.ts";
-import { type DatabaseWeather, databaseOf, type ExamDatabase } from "./examDatabase.ts";
+import { type DatabaseWeather, databaseOf, databaseTimeOf, type ExamDatabase } from "./examDatabase.ts";
 import { serveHost } from "./virtual/lines.ts";
 import { type Part, timeline } from "./virtual/timeline.ts";
 
@@ -34,7 +33,7 @@ export function startUpstream({ database, weather, name, aheadMs, onFault }: Ups
     const db = databaseOf(database, part, weather);
     const startedMs = timeline().now();
     const time = await followTime({
-      read: () => databaseTime(db),
+      read: () => databaseTimeOf(part, weather),
       log,
       stopwatch: () => timeline().now() - startedMs + 1_000,
     });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { ExamDatabase } from "./examDatabase.ts";
 import { installVirtualGlobals } from "./virtual/virtualGlobals.ts";
 
@@ -8,14 +8,15 @@ export interface Order {
   readonly seed: number;
 }
 
-const WARM_UP_SEED = 3;
+/** Seed of one learner, whose exam is short. */
+const WARM_UP_SEED = 16;
 
-type Bundle = Pick<typeof import("./simulate.ts"), "simulate" | "openExamDatabase">;
+type Bundle = Pick<typeof import("./simulate.ts"), "simulate" | "openExamDatabase" | "seedExamDatabase">;
 
 const [IDLE_MS, IDLE_NUM, IDLE_MICROSECONDS, IDLE_CODE] = [1_000, 10, 1_000, 4];
 
 endWhenIdle();
-const snapshot = new Blob([readFileSync(process.argv[2] ?? "")]);
+const [, , migrated = "", seeded = ""] = process.argv;
 // The virtual time must be there before any other module is loaded.
 installVirtualGlobals();
 let isWorking = false;
@@ -37,14 +38,22 @@ process.on("message", (order: Order) => {
 process.on("disconnect", () => process.exit(0));
 
 async function work({ bundle, seed }: Order) {
-  const { simulate, openExamDatabase } = (await import(bundle)) as Bundle;
+  const { simulate, openExamDatabase, seedExamDatabase } = (await import(bundle)) as Bundle;
   if (!database) {
-    database = await openExamDatabase(snapshot);
+    if (!existsSync(seeded)) await keep(await seedExamDatabase(new Blob([readFileSync(migrated)])));
+    database = await openExamDatabase(new Blob([readFileSync(seeded)]));
     // Statements that run for the first time may take other ways than later, and equal seeds must give equal events.
     const first = await simulate(database, WARM_UP_SEED);
     if (first.findings.length > 0) return first;
   }
   return simulate(database, seed);
+}
+
+/** Keeps the files of a database for the next processes. Several processes may do so at the same time. */
+async function keep(files: Blob): Promise<void> {
+  const own = `${seeded}.${process.pid}`;
+  writeFileSync(own, Buffer.from(await files.arrayBuffer()));
+  renameSync(own, seeded);
 }
 
 /**

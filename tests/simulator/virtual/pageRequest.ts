@@ -36,6 +36,8 @@ export function setPageWeather(next: PageWeather, tokenOf: (part: Part) => strin
 }
 
 const LATE_MS = [1_000, 30_000] as const;
+/** ms after which a request fails at the latest while no request arrives at all. */
+const OUTAGE_MS = 500;
 
 /** Sends a request of a page; stands in for `fetch` of its browser. */
 export function requestAsPage(address: string, init: RequestInit = {}): Promise<Response> {
@@ -54,7 +56,8 @@ export function requestAsPage(address: string, init: RequestInit = {}): Promise<
     const fail = () => reject(new TypeError("Failed to fetch"));
     const answer = (given: Answered) => timeline().plan(wayMs(), () => resolve(responseOf(given)), part);
     init.signal?.addEventListener("abort", () => reject(init.signal?.reason as Error));
-    if (random.chance(now.lost)) return void timeline().plan(random.whole(5, 20_000), fail, part);
+    const failsMs = now.lost === 1 ? OUTAGE_MS : 20_000;
+    if (random.chance(now.lost)) return void timeline().plan(random.whole(5, failsMs), fail, part);
     if (random.chance(now.foreign))
       return void answer({ status: 200, text: "<html>Sign in to the network</html>", requestId: null });
     const isAnswerLost = random.chance(now.answerLost);
