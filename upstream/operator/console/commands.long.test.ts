@@ -431,7 +431,7 @@ test("pages lists, and reports a page behind the last one", async () => {
   const { out } = await admin("audit", "list", "--limit", "2", "--page", "2");
   expect(out).toMatch(/Page 2 of \d+, \d+ in all; --page 3 shows the next\./);
   expect((await admin("audit", "list", "--page", "999")).out).toContain("Page 999 is empty");
-  expect((await admin("user", "list", "--name", "没有这个人")).out).toBe("None.\n");
+  expect((await admin("user", "list", "--find", "没有这个人")).out).toBe("None.\n");
   const [change] = (await json("audit", "list", "--target", "live 33")).rows;
   const { record } = await json("audit", "show", String(change.id));
   expect(record).toMatchObject({

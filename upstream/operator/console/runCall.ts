@@ -10,7 +10,7 @@ import { CallError, Declined } from "../errors.ts";
 import { findCommand } from "./commandTable.ts";
 import { masked } from "./masked.ts";
 import { inAgency } from "./oneAgency.ts";
-import { maySell } from "./roles.ts";
+import { maySeePhones, maySell } from "./roles.ts";
 import type { Visitor } from "./visitor.ts";
 import { withNames } from "./thingNames.ts";
 import { valuesWithin } from "./valuesWithin.ts";
@@ -95,6 +95,7 @@ export async function runCall(
         pagesUrl,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
+        seesPhones: !visitor || maySeePhones(visitor),
         phone: values["full"] === true ? (mobile) => mobile : masked,
         code: isSeller ? (code) => code : endOf,
         made: (value) => (isDry ? madeThen() : value),

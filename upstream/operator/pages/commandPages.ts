@@ -129,12 +129,13 @@ async function answer(
       ...(command.isList && { limit: ROWS, page }),
     });
     const [own = ""] = Object.keys(command.args);
+    const query = new URLSearchParams(texts).toString();
     const view = VIEWS[`${command.noun} ${command.action}`];
     const answerHtml = [
       view
-        ? await view({ db: context.db, session, command, outcome })
+        ? await view({ db: context.db, session, command, outcome, query })
         : command.isList
-          ? listOf(outcome, command, session)
+          ? listOf(outcome, command, session, { query })
           : outcomeOf(outcome, command, session),
       command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
       command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),

@@ -15,11 +15,12 @@ import { peopleNamed } from "#upstream/domain/search/findPeople.ts";
 import { users } from "#upstream/platform/db/schema/users.ts";
 import { closeOrder } from "#upstream/domain/order/closeOrder.ts";
 import { STATUS, isUnpaid } from "#upstream/domain/order/orderRows.ts";
-import { SEND_REFUND, askRefund, isRefundable } from "#upstream/domain/order/refund.ts";
+import { SEND_REFUND, askRefund, isRefundable, refundingOf } from "#upstream/domain/order/refund.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { findOption, holds, ofAgency } from "../find.ts";
 import { Declined } from "../../errors.ts";
+import { ifState } from "../rowState.ts";
 import { reconcileCommand } from "./reconcile.ts";
 import { both } from "#upstream/platform/kit/language.ts";
 import { valueText } from "../../terms.ts";
@@ -63,10 +64,10 @@ export const orderCommands = [
       before: { kind: "moment", help: "only before", zh: ["结束时间"] },
     },
     example: "order list --agency beikao --state paid --since 2026-09-01",
-    async run({ tx, nowMs, limit, offset }, values) {
+    async run({ tx, nowMs, limit, offset, seesPhones }, values) {
       const within = await ofAgency(tx, users.agencyId, values.agency);
       const named =
-        values.find === undefined ? undefined : await peopleNamed(tx, values.find, { within, nowMs });
+        values.find === undefined ? undefined : await peopleNamed(tx, values.find, { within, nowMs, seesPhones });
       const where = and(
         await ofAgency(tx, orders.agencyId, values.agency),
         named &&
@@ -83,7 +84,7 @@ export const orderCommands = [
         .limit(limit)
         .offset(offset);
       const total = await tx.$count(orders, where);
-      return { ...(await saidOf(tx, where, values)), rows: found.map(rowOf), total };
+      return { ...(await saidOf(tx, where, values)), rows: await rowsOf(tx, found), total };
     },
   }),
   showCommand({
@@ -97,9 +98,10 @@ export const orderCommands = [
       const found = await findOrder(tx, values.no);
       const { order, mobile } = found;
       const tries = await paymentsOf(tx, order.id);
+      const [row] = await rowsOf(tx, [found]);
       return {
         record: {
-          ...rowOf(found),
+          ...row,
           target: `${order.targetType} ${order.targetId}`,
           mobile: phone(mobile),
           price: order.price,
@@ -145,6 +147,7 @@ export const orderCommands = [
       },
     },
     example: 'order refund D20261125103000123456789012 --reason "报错了班"',
+    fits: ({ state, pays }) => state === "paid" && Number(pays) > 0,
     async run({ tx, nowMs, made, recordChange }, { reason, late: isLate = false, ...values }) {
       const { order } = await findOrder(tx, values.no);
       const state = stateOf(order.status);
@@ -201,6 +204,7 @@ export const orderCommands = [
     zh: ["关闭", "关闭没付款的订单，支付渠道也关闭；优惠券退回。正在付的钱会原路退回。"],
     args: { no },
     example: "order close D20261125103000123456789012",
+    fits: ifState("waiting", "failed"),
     async run({ tx, nowMs, recordChange }, values) {
       const { order } = await findOrder(tx, values.no);
       if (!isUnpaid(order))
@@ -284,8 +288,13 @@ function stateOf(status: number): string {
   return (Object.keys(STATUS) as State[]).find((name) => STATUS[name] === status) ?? String(status);
 }
 
-function rowOf({ order, flag, nickname }: Found): Row {
-  return {
+/** Returns rows for a list. A paid order whose refund is requested has the state "refunding". */
+async function rowsOf(tx: Db, found: readonly Found[]): Promise<Row[]> {
+  const refunding = await refundingOf(
+    tx,
+    found.map(({ order }) => order.id),
+  );
+  return found.map(({ order, flag, nickname }) => ({
     no: order.orderNo,
     placed: timeText(order.createdAt),
     agency: flag,
@@ -293,7 +302,7 @@ function rowOf({ order, flag, nickname }: Found): Row {
     nickname,
     title: order.title,
     pays: order.payPrice,
-    state: stateOf(order.status),
+    state: order.status === STATUS.paid && refunding.has(order.id) ? "refunding" : stateOf(order.status),
     paid: timeText(order.paidAt),
-  };
+  }));
 }

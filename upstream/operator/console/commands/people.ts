@@ -12,6 +12,7 @@ import { PEOPLE_TEMPLATE, peopleOf, refusePeople } from "../peopleSheet.ts";
 import { findUser } from "../userRows.ts";
 import { both, told, type Told } from "#upstream/platform/kit/language.ts";
 import { valueText } from "../../terms.ts";
+import { ifState } from "../rowState.ts";
 
 const id = {
   kind: "id",
@@ -146,6 +147,7 @@ export const peopleCommands = [
     zh: ["设密码链接", "生成学员设密码的链接，24 小时内有效一次，打开后还要填手机号。之前的链接作废。"],
     args: { id },
     example: "user password 2",
+    fits: ifState("active", "closing"),
     async run({ tx, nowMs, signSalt, made, recordChange, phone }, values) {
       const { user } = await findUser(tx, values.id);
       if (user.status !== "active" && user.status !== "closing")
@@ -196,6 +198,7 @@ export const peopleCommands = [
     args: { id },
     options: { "take-back": { kind: "switch", help: "leaves it open after all", zh: ["撤回注销"] } },
     example: "user close 4",
+    fits: ifState("active", "closing"),
     async run({ tx, nowMs, recordChange }, values) {
       const { user } = await findUser(tx, values.id);
       const [from, action] = values["take-back"] ? ["closing", "taken back"] : ["active", "closed"];
