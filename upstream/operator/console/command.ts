@@ -51,6 +51,8 @@ export interface CommandContext {
   readonly signSalt: string;
   /** Returns the address of the admin pages; rejects when this process does not serve them. */
   readonly pagesUrl: () => Promise<string>;
+  /** Port on which the site listens; undefined: not known. */
+  readonly sitePort: number | undefined;
   readonly limit: number;
   readonly offset: number;
   /** true: the reader may see whole phone numbers, so a search may match a part of one. */

@@ -53,6 +53,8 @@ export interface RunOptions {
   /** Salt for hashing SMS codes. */
   readonly signSalt?: string | undefined;
   readonly pagesUrl?: PagesUrl | undefined;
+  /** Port on which the site listens; undefined: not known. */
+  readonly sitePort?: number | undefined;
   /** The signed-in visitor of the admin pages; undefined: the call came from a shell, where everything is allowed. */
   readonly visitor?: Visitor | undefined;
 }
@@ -72,7 +74,7 @@ export async function runCall(
   nowMs: number,
   options: RunOptions = {},
 ): Promise<Outcome> {
-  const { signSalt = "", pagesUrl = noPages, visitor } = options;
+  const { signSalt = "", pagesUrl = noPages, sitePort, visitor } = options;
   const { noun, action, actor } = request;
   // Removes characters that PostgreSQL cannot store from all texts: arguments, form fields and files.
   const given = storableInput(request.values);
@@ -93,6 +95,7 @@ export async function runCall(
         actor,
         signSalt,
         pagesUrl,
+        sitePort,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
         seesPhones: !visitor || maySeePhones(visitor),

@@ -36,6 +36,8 @@ import { type Works, isOperatorError, reasonOf } from "./works.ts";
 export interface PagesContext {
   readonly db: Db;
   readonly clock: () => number;
+  /** Port on which the site listens; undefined: not known. */
+  readonly sitePort: number | undefined;
   readonly works: Works;
   readonly uploads: Uploads;
   readonly tasks: Tasks;

@@ -148,7 +148,7 @@ export const peopleCommands = [
     args: { id },
     example: "user password 2",
     fits: ifState("active", "closing"),
-    async run({ tx, nowMs, signSalt, made, recordChange, phone }, values) {
+    async run({ tx, nowMs, signSalt, sitePort, made, recordChange, phone }, values) {
       const { user } = await findUser(tx, values.id);
       if (user.status !== "active" && user.status !== "closing")
         throw new Declined(
@@ -182,7 +182,7 @@ export const peopleCommands = [
           `Give this link to ${user.nickname} (${phone(mobile)}); it is good once, until ${until}.`,
           `把链接交给 ${user.nickname}（${phone(mobile)}），有效一次，到 ${until} 止。`,
         ),
-        record: { link: made(`${await siteAddress(tx, agencyId)}/user/reset-pwd#code=${code}`), until },
+        record: { link: made(`${await siteAddress(tx, agencyId, { sitePort })}/user/reset-pwd#code=${code}`), until },
       };
     },
   }),
