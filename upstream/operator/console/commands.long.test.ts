@@ -107,7 +107,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     "--title",
     `主讲${world.people}`,
     "--subjects",
-    "315,314",
+    "313,314",
   ],
   "teacher hide": async () => [await added("teacher")],
   "teacher unhide": async () => hidden("teacher", await added("teacher")),
@@ -375,9 +375,9 @@ test("changes nothing when a command fails", async () => {
     "--add-host",
     "x.example",
     "--subjects",
-    "315",
+    "999999",
   );
-  expect(err).toBe("315 is no subject of level 1\n");
+  expect(err).toBe("999999 is no subject of level 1\n");
   expect(await declined("agency", "change", "yi", "--remove-host", "jia-study.example")).toContain(
     "none of its domains",
   );

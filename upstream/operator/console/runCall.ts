@@ -11,6 +11,7 @@ import { findCommand } from "./commandTable.ts";
 import { masked } from "./masked.ts";
 import { inAgency } from "./oneAgency.ts";
 import { maySeePhones, maySell } from "./roles.ts";
+import { requireLevels } from "./subjectLevels.ts";
 import type { Visitor } from "./visitor.ts";
 import { withNames } from "./thingNames.ts";
 import { valuesWithin } from "./valuesWithin.ts";
@@ -106,6 +107,7 @@ export async function runCall(
         maySell: isSeller,
         recordChange: (change) => void changes.push(differences(change)),
       };
+      await requireLevels(tx, command, values);
       const done = await command.run(context, ownValues(command, values) as never);
       const changed = changes.length === 0 ? done : { ...done, changes: changes.map(shownChange) };
       const outcome = await withNames(tx, { command, values, visitor }, changed);

@@ -71,8 +71,7 @@ function isForeign(row: Row, { agency }: Session): boolean {
 function actionsOf(noun: string, session: Session): readonly Command[] {
   const first = FIRST[noun] ?? [];
   const own = commands.filter(
-    (one) =>
-      one.noun === noun && one.isChange && rowArgument(one) !== undefined && mayRun(session, one),
+    (one) => one.noun === noun && one.isChange && rowArgument(one) !== undefined && mayRun(session, one),
   );
   return [
     ...first.flatMap((action) => own.find((one) => one.action === action) ?? []),

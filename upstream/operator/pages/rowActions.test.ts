@@ -112,7 +112,10 @@ test("closes several orders at once, and names those that refuse", async () => {
   expect(text).not.toContain("/many/order/refund");
   const done = await send("/many/order/close", { id: ["waiting", "paid"].map(noOf), do: "1" });
   expect(done.text).toContain("已关闭 1 个，1 个不能做。");
-  const [row] = await upstream.db.select().from(orders).where(eq(orders.orderNo, noOf("waiting")));
+  const [row] = await upstream.db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderNo, noOf("waiting")));
   expect(row?.status).toBe(ORDERS.closed);
 });
 

@@ -57,7 +57,9 @@ export const enrolmentCommands = [
         values.user === undefined ? undefined : eq(enrolments.userId, values.user),
         values.classroom === undefined ? undefined : eq(enrolments.classroomId, values.classroom),
         values.course === undefined ? undefined : eq(enrolments.courseId, values.course),
-        values.find === undefined ? undefined : await peopleNamed(tx, values.find, { within, nowMs, seesPhones }),
+        values.find === undefined
+          ? undefined
+          : await peopleNamed(tx, values.find, { within, nowMs, seesPhones }),
         values.open ? or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs))) : undefined,
       );
       const found = await selectGrants(tx, where).orderBy(desc(enrolments.id)).limit(limit).offset(offset);

@@ -67,7 +67,9 @@ export const orderCommands = [
     async run({ tx, nowMs, limit, offset, seesPhones }, values) {
       const within = await ofAgency(tx, users.agencyId, values.agency);
       const named =
-        values.find === undefined ? undefined : await peopleNamed(tx, values.find, { within, nowMs, seesPhones });
+        values.find === undefined
+          ? undefined
+          : await peopleNamed(tx, values.find, { within, nowMs, seesPhones });
       const where = and(
         await ofAgency(tx, orders.agencyId, values.agency),
         named &&

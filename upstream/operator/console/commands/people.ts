@@ -182,7 +182,10 @@ export const peopleCommands = [
           `Give this link to ${user.nickname} (${phone(mobile)}); it is good once, until ${until}.`,
           `把链接交给 ${user.nickname}（${phone(mobile)}），有效一次，到 ${until} 止。`,
         ),
-        record: { link: made(`${await siteAddress(tx, agencyId, { sitePort })}/user/reset-pwd#code=${code}`), until },
+        record: {
+          link: made(`${await siteAddress(tx, agencyId, { sitePort })}/user/reset-pwd#code=${code}`),
+          until,
+        },
       };
     },
   }),

@@ -106,7 +106,10 @@ export const userCommands = [
         await ofAgency(tx, users.agencyId, values.agency),
         values.classroom === undefined ? undefined : isInClass(tx, values.classroom, nowMs),
       );
-      return listUsers(context, and(within, await peopleNamed(tx, values.text, { within, nowMs, seesPhones })));
+      return listUsers(
+        context,
+        and(within, await peopleNamed(tx, values.text, { within, nowMs, seesPhones })),
+      );
     },
   }),
   showCommand({
