@@ -115,7 +115,9 @@ test("moves a subject with its descendants and keeps its level", async () => {
   expect(await found("会计")).toContain("刑法冲刺");
   expect(course).not.toBe("");
   expect(await refused(1, "subject", "change", subject, "--parent", "313")).toContain("is of level 3");
-  expect(await refused(1, "subject", "add", "--name", "x", "--parent", subject)).toContain("choose of level 1 or 2");
+  expect(await refused(1, "subject", "add", "--name", "x", "--parent", subject)).toContain(
+    "choose of level 1 or 2",
+  );
   expect(await refused(1, "subject", "add", "--name", "x", "--slug", "zikao")).toContain("subject 313");
   expect(await refused(2, "subject", "change", subject, "--slug", "xingfa")).toContain("level 1 alone");
   await json(

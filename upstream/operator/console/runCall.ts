@@ -13,6 +13,7 @@ import { inAgency } from "./oneAgency.ts";
 import { maySeePhones, maySell } from "./roles.ts";
 import { requireLevels } from "./subjectLevels.ts";
 import type { Visitor } from "./visitor.ts";
+import { withNamedReason } from "./namedRefusal.ts";
 import { withNames } from "./thingNames.ts";
 import { valuesWithin } from "./valuesWithin.ts";
 import { both } from "#upstream/platform/kit/language.ts";
@@ -122,7 +123,7 @@ export async function runCall(
     });
   } catch (error) {
     if (error instanceof Rollback) return error.outcome;
-    throw error;
+    throw await withNamedReason(db, { command, values, visitor, agencyId: scopeAgencyId }, error);
   }
 }
 

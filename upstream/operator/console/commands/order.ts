@@ -298,13 +298,13 @@ async function rowsOf(tx: Db, found: readonly Found[]): Promise<Row[]> {
   );
   return found.map(({ order, flag, nickname }) => ({
     no: order.orderNo,
+    state: order.status === STATUS.paid && refunding.has(order.id) ? "refunding" : stateOf(order.status),
     placed: timeText(order.createdAt),
     agency: flag,
     user: order.userId,
     nickname,
     title: order.title,
     pays: order.payPrice,
-    state: order.status === STATUS.paid && refunding.has(order.id) ? "refunding" : stateOf(order.status),
     paid: timeText(order.paidAt),
   }));
 }

@@ -32,13 +32,13 @@ export const userCommands = [
     about: "Accounts, the newest first.",
     zh: ["列表", "账号，最新的在前。"],
     options: {
-      agency,
       find: {
         ...findOption,
         help: "only by part of a name (also in pinyin), a mobile or its last four digits, or a class",
         zh: ["查找", "姓名或昵称（也可以用拼音）、手机号或后四位、班级名称"],
       },
       classroom: { kind: "id", of: "classroom", help: "only learners of this classroom", zh: ["班级"] },
+      agency,
       status: {
         kind: "choice",
         of: ["active", "closing", "closed", "blocked"],
