@@ -157,10 +157,14 @@ export function outcomeOf(outcome: Outcome, command: Command, visitor: Visitor):
 /** Columns with articles as HTML. */
 const ARTICLES = ["content", "detail"] as const;
 
-/** Returns a picture or an article as learners see it, and any other text as it is. */
-function shownValue(text: string, head: string, noun: string, other: (text: string) => Part = String): Part {
+/**
+ * Returns a picture or an article as learners see it, and any other text as it is.
+ * @param long shows a long text; undefined: the value stands in a table, beside others
+ */
+function shownValue(text: string, head: string, noun: string, long?: (text: string) => Part): Part {
   const isArticle = text.includes("<") && ARTICLES.some((name) => headText(name, noun) === head);
-  return isArticle ? shownArticle(text) : (pictureOf(text, head) ?? other(text));
+  if (isArticle) return shownArticle(text, { hasSource: long !== undefined });
+  return pictureOf(text, head) ?? (long ?? String)(text);
 }
 
 function cellOf(cell: Cell | undefined): string {
