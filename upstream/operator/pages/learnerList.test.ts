@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { classrooms } from "../../platform/db/schema/catalogue.ts";
 import { enrolments } from "../../platform/db/schema/learning.ts";
@@ -111,4 +111,15 @@ test("offers to unlock only an account that is locked, and to lock only one that
   );
   expect((await get(`/user/show?id=${ids["司马青"]}`)).text).not.toContain(`/user/unlock?id=`);
   expect((await get(`/user/show?id=${ids["司马白"]}`)).text).toContain(`/user/unlock?id=`);
+});
+
+test("shows the password links that it makes for selected learners", async () => {
+  const { send } = await pageVisitor({ upstream, pages }, "owner", { agency: "jia" });
+  const rows = await upstream.db.select().from(users).where(like(users.realname, "司马%"));
+  const id = rows.map((row) => String(row.id));
+  const preview = await send("/many/user/password", { id });
+  expect(preview.text).toContain("“设密码链接”会改 2 个，1 个不能做。");
+  expect(preview.text).not.toContain("#code=");
+  const done = await send("/many/user/password", { id, do: "1" });
+  expect(done.text.match(/司马.：https?:[^<]+#code=/g)).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Command } from "../console/command.ts";
 import { inAgency } from "../console/oneAgency.ts";
 import { thingsNamed } from "../console/pickThings.ts";
-import { runCall } from "../console/runCall.ts";
+import { type RunOptions, runCall } from "../console/runCall.ts";
 import type { Session } from "../console/sessions.ts";
 import type { PagesContext } from "./commandPages.ts";
 import { titleOf } from "./commandParts.ts";
@@ -21,6 +21,8 @@ const MOST = 100;
 
 interface Serving extends PagesContext {
   readonly readSmall: readonly RequestHandler[];
+  /** Settings of this process for calls that make links. */
+  readonly options: Pick<RunOptions, "signSalt" | "sitePort" | "pagesUrl">;
 }
 
 /** Serves actions on the selected rows of a list: first a preview of all, then the change of all. */
@@ -52,6 +54,8 @@ export function serveMany(app: Express, { readSmall, ...context }: Serving): voi
 interface Result {
   readonly key: string | number;
   readonly name: string;
+  /** Link that the change made, which nothing else shows; undefined: it made none. */
+  readonly link?: string | undefined;
   /** Reason of a refusal; undefined: the row is changed, or can be. */
   readonly reason: string | undefined;
 }
@@ -65,7 +69,7 @@ interface Selected {
 
 /** Runs the command for each row in a transaction of its own, so that a refused row keeps no other from its change. */
 async function runEach(
-  { db, clock }: PagesContext,
+  { db, clock, options }: Omit<Serving, "readSmall">,
   session: Session,
   command: Command,
   { field, keys, isDry }: Selected,
@@ -76,13 +80,16 @@ async function runEach(
   for (const key of keys) {
     const values = { [field]: key, ...(isDry && { "dry-run": true }) };
     let reason: string | undefined;
+    let link: string | undefined;
     try {
-      await runCall(db, { noun, action, values, actor: session.actor }, clock(), { visitor: session });
+      const call = { noun, action, values, actor: session.actor };
+      const { record } = await runCall(db, call, clock(), { ...options, visitor: session });
+      link = typeof record?.link === "string" ? record.link : undefined;
     } catch (error) {
       if (!isOperatorError(error)) throw error;
       reason = pageText(reasonOf(error).replace(/^[A-Z]+: */, ""), command);
     }
-    results.push({ key, name: names.get(key) ?? String(key), reason });
+    results.push({ key, name: names.get(key) ?? String(key), link, reason });
   }
   return results;
 }
@@ -126,5 +133,5 @@ function resultsPart(
 }
 
 function listOf(results: readonly Result[]): Html {
-  return html`<ul>${results.map(({ name, reason }) => html`<li>${name}${reason !== undefined && `：${reason}`}</li>`)}</ul>`;
+  return html`<ul>${results.map(({ name, link = "", reason = link }) => html`<li>${name}${reason !== "" && `：${reason}`}</li>`)}</ul>`;
 }

@@ -63,7 +63,8 @@ interface Pages {
  */
 export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
   const { db, clock, log, url, signSalt, sitePort } = pages;
-  const works = createWorks({ db, clock, log, signSalt, sitePort, pagesUrl: () => Promise.resolve(url()) });
+  const options = { signSalt, sitePort, pagesUrl: () => Promise.resolve(url()) };
+  const works = createWorks({ db, clock, log, ...options });
   const signIns = createSignIns({
     db,
     clock,
@@ -130,7 +131,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   serveClass(app, context);
   servePicks(app, context);
   serveMySessions(app, { ...context, readSmall });
-  serveMany(app, { ...context, readSmall });
+  serveMany(app, { ...context, readSmall, options });
   serveWorks(app, { ...context, readSmall });
   serveExamples(app, { ...context, examples });
   serveHabits(app, { ...context, readSmall });
