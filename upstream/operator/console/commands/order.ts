@@ -1,6 +1,5 @@
 import { type SQL, and, desc, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#upstream/platform/db/database.ts";
-import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { jobs } from "#upstream/platform/db/schema/system.ts";
 import { orders, payments, refunds } from "#upstream/platform/db/schema/orders.ts";
 import {
@@ -15,17 +14,17 @@ import { peopleNamed } from "#upstream/domain/search/findPeople.ts";
 import { users } from "#upstream/platform/db/schema/users.ts";
 import { closeOrder } from "#upstream/domain/order/closeOrder.ts";
 import { STATUS, isUnpaid } from "#upstream/domain/order/orderRows.ts";
-import { SEND_REFUND, askRefund, isRefundable, refundingOf } from "#upstream/domain/order/refund.ts";
+import { SEND_REFUND, askRefund, isRefundable } from "#upstream/domain/order/refund.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
-import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { changeCommand, listCommand, showCommand } from "../command.ts";
 import { findOption, holds, ofAgency } from "../find.ts";
 import { Declined } from "../../errors.ts";
 import { ifState } from "../rowState.ts";
+import { findOrder, rowsOf, selectOrders, stateOf } from "../orderRows.ts";
 import { reconcileCommand } from "./reconcile.ts";
 import { both } from "#upstream/platform/kit/language.ts";
 import { valueText } from "../../terms.ts";
 
-type State = keyof typeof STATUS;
 const STATES = ["waiting", "paid", "failed", "closed", "refunded", "refunding", "surplus"] as const;
 
 const no = {
@@ -233,28 +232,6 @@ export const orderCommands = [
   reconcileCommand,
 ];
 
-function selectOrders(tx: Db, where: SQL | undefined) {
-  return tx
-    .select({ order: orders, flag: agencies.flag, nickname: users.nickname, mobile: users.mobile })
-    .from(orders)
-    .innerJoin(agencies, eq(agencies.id, orders.agencyId))
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(where);
-}
-
-type Found = Awaited<ReturnType<typeof selectOrders>>[number];
-
-async function findOrder(tx: Db, orderNo: string): Promise<Found> {
-  const [found] = await selectOrders(tx, eq(orders.orderNo, orderNo));
-  if (found) return found;
-  throw new Declined(
-    both(
-      `NO: there is no order ${orderNo}. npm run admin -- order list tells the numbers.`,
-      `NO: 没有订单 ${orderNo}，见 order list。`,
-    ),
-  );
-}
-
 async function paymentsOf(tx: Db, orderId: number) {
   return tx
     .select({ payment: payments, refund: refunds, job: jobs })
@@ -284,27 +261,4 @@ async function saidOf(
         ? both(`Paid: ${yuan} yuan.`, `实收合计 ${yuan} 元。`)
         : both(`Given back: ${yuan} yuan.`, `退款合计 ${yuan} 元。`),
   };
-}
-
-function stateOf(status: number): string {
-  return (Object.keys(STATUS) as State[]).find((name) => STATUS[name] === status) ?? String(status);
-}
-
-/** Returns rows for a list. A paid order whose refund is requested has the state "refunding". */
-async function rowsOf(tx: Db, found: readonly Found[]): Promise<Row[]> {
-  const refunding = await refundingOf(
-    tx,
-    found.map(({ order }) => order.id),
-  );
-  return found.map(({ order, flag, nickname }) => ({
-    no: order.orderNo,
-    state: order.status === STATUS.paid && refunding.has(order.id) ? "refunding" : stateOf(order.status),
-    placed: timeText(order.createdAt),
-    agency: flag,
-    user: order.userId,
-    nickname,
-    title: order.title,
-    pays: order.payPrice,
-    paid: timeText(order.paidAt),
-  }));
 }
