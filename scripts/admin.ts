@@ -10,6 +10,7 @@ import {
 } from "#upstream/operator/console/dispatch.ts";
 import { languageOf } from "#upstream/platform/kit/language.ts";
 import { readPages } from "#upstream/config.ts";
+import { readVariables } from "#shared/environment/readVariables.ts";
 import { readStorage } from "#upstream/platform/db/readStorage.ts";
 import { openObjectStore } from "#upstream/platform/files/openObjectStore.ts";
 import { readFilesConfig } from "#upstream/platform/files/readFilesConfig.ts";
@@ -22,6 +23,7 @@ import { commands } from "./commands.ts";
 const pages = readPages(process.env);
 const around = {
   signSalt: givenText(process.env, "SIGN_SALT") ?? "",
+  sitePort: readVariables("site", process.env, ["PORT"]).port || undefined,
   ...(pages.url !== undefined && { pagesUrl: () => Promise.resolve(pages.url ?? "") }),
 };
 

@@ -16,7 +16,7 @@ export interface EmbeddedUpstreamOptions {
   readonly entry: string;
   /**
    * Variables for the child process, added to those of the site: SIGN_SALT, DATA_DIR, DATABASE_URL, LOG_LEVEL,
-   * SITE_HOST.
+   * SITE_HOST, SITE_PORT.
    */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly log: Logger;

@@ -117,6 +117,7 @@ function prepareUpstream(
     DATABASE_URL: config.databaseUrl,
     LOG_LEVEL: config.logLevel,
     SITE_HOST: config.host,
+    SITE_PORT: config.port === 0 ? undefined : String(config.port),
     ...(config.companionUrl === "embedded" && { COMPANION: "1" }),
   };
   return prepareEmbeddedUpstream({ entry: path.join(root, entry), env, log });

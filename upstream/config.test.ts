@@ -26,6 +26,7 @@ test("defaults to the embedded database on loopback", () => {
     pages: { host: "127.0.0.1", port: undefined, url: undefined },
     trial: false,
     siteHost: undefined,
+    sitePort: undefined,
   });
 });
 

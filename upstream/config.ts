@@ -64,6 +64,8 @@ export function readUpstreamConfig(env: Environment) {
     isCompanion: companion,
     /** Host on which the site that started this process listens; undefined: the upstream is a separate service. */
     siteHost: env["SITE_HOST"] || undefined,
+    /** Port on which that site listens; undefined: not known. */
+    sitePort: Number(env["SITE_PORT"]) || undefined,
   };
 }
 

@@ -170,6 +170,7 @@ async function start(): Promise<void> {
     sms: deps.sms,
     limits: deps.limits,
     config: config.pages,
+    sitePort: config.sitePort,
   });
   const stopCommands =
     copyTo && config.storage.kind === "folder"
@@ -177,7 +178,15 @@ async function start(): Promise<void> {
           folder: config.storage.path,
           log,
           answers: {
-            ...adminAnswers({ db, objects, clock, signSalt: config.signSalt, log, pagesUrl: pages.url }),
+            ...adminAnswers({
+              db,
+              objects,
+              clock,
+              signSalt: config.signSalt,
+              log,
+              pagesUrl: pages.url,
+              sitePort: config.sitePort,
+            }),
             ...importAnswers(db),
             ...undoAnswers(db),
             ...(await backupAnswers({ folder: config.storage.path, copyTo, log })),

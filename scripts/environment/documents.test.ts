@@ -26,8 +26,8 @@ test("refuses a document without the sections", () => {
 });
 
 test("site and upstream read no variable that the table lacks", () => {
-  // Variables of systemd, the shell and the build; SITE_HOST is what the site says to its embedded upstream.
-  const outside = ["NODE_ENV", "NOTIFY_SOCKET", "PATH", "SITE_HOST"];
+  // Variables of systemd, the shell and the build; SITE_HOST and SITE_PORT are what the site says to its embedded upstream.
+  const outside = ["NODE_ENV", "NOTIFY_SOCKET", "PATH", "SITE_HOST", "SITE_PORT"];
   const sources = ["server", "upstream", "shared"].flatMap((tree) =>
     readdirSync(tree, { recursive: true, encoding: "utf8" })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^testing/.test(file))

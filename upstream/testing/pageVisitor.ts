@@ -9,7 +9,7 @@ import { SALT, type TestUpstream } from "./testUpstream.ts";
 /** Serves the admin pages of a test upstream on a free port. Without `momentMs` each request waits for its task. */
 export function serveTestPages(
   upstream: TestUpstream,
-  options: { readonly momentMs?: number } = {},
+  options: { readonly momentMs?: number; readonly sitePort?: number } = {},
 ): Promise<ServedPages> {
   return servePages({
     momentMs: 60_000,

@@ -10,22 +10,31 @@ import { soundsOf } from "./soundsOf.ts";
 /** Newest accounts whose names are compared by sound; each costs some microseconds. */
 const MOST_SOUNDED = 20_000;
 
+interface SearchScope {
+  readonly within: SQL | undefined;
+  readonly nowMs: number;
+  /** true: the reader may see whole mobiles, so each part of four digits and more matches. */
+  readonly seesPhones?: boolean;
+}
+
 /**
  * Returns the SQL condition for accounts that a typed text means: part of a name, its pinyin or initials, a whole mobile
- * or its last four digits, or part of the name of a class. Other parts of a mobile match nothing, because people who see
- * masked numbers could try digit after digit.
+ * or its last four digits, or part of the name of a class. Other parts of a mobile match only for readers who may see
+ * whole numbers, because people who see masked numbers could try digit after digit.
  */
 export async function peopleNamed(
   db: Db,
   typed: string,
-  { within, nowMs }: { readonly within: SQL | undefined; readonly nowMs: number },
+  { within, nowMs, seesPhones = false }: SearchScope,
 ): Promise<SQL | undefined> {
   const text = `%${typed.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const ofMobile = /^\d{11}$/.test(typed)
     ? eq(users.mobile, typed)
-    : /^\d{4}$/.test(typed)
-      ? like(users.mobile, `%${typed}`)
-      : undefined;
+    : seesPhones && /^\d{4,10}$/.test(typed)
+      ? like(users.mobile, `%${typed}%`)
+      : /^\d{4}$/.test(typed)
+        ? like(users.mobile, `%${typed}`)
+        : undefined;
   const inClass = db
     .select({ id: enrolments.id })
     .from(enrolments)

@@ -21,6 +21,7 @@ interface Serving {
   readonly signSalt: string;
   readonly log: Pick<Logger, "info">;
   readonly pagesUrl: PagesUrl;
+  readonly sitePort?: number | undefined;
 }
 
 interface SocketRequest {
@@ -30,7 +31,7 @@ interface SocketRequest {
 }
 
 /** Returns the answers to calls of the console and to the transfer of its files (platform/db/folderSocket.ts). */
-export function adminAnswers({ db, objects, clock, signSalt, log, pagesUrl }: Serving): Answers {
+export function adminAnswers({ db, objects, clock, signSalt, log, pagesUrl, sitePort }: Serving): Answers {
   const store = databaseStore({ db, objects });
   return {
     async command(req) {
@@ -38,7 +39,7 @@ export function adminAnswers({ db, objects, clock, signSalt, log, pagesUrl }: Se
       // Options of another release may mean something else.
       if (table !== tablePrint()) throw new ShellError(otherRelease());
       const outcome = await inLanguage(spoken, () =>
-        runCall(db, request, clock(), { signSalt, pagesUrl }),
+        runCall(db, request, clock(), { signSalt, pagesUrl, sitePort }),
       ).catch(toOperator);
       log.info({ command: `${request.noun} ${request.action}` }, "an operator's command");
       return outcome;

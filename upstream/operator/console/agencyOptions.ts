@@ -11,6 +11,7 @@ export const host = {
 export const subjects = {
   kind: "ids",
   of: "subject",
+  levels: [1],
   help: "ids of its level-1 subjects in their order",
   zh: ["一级科目", "按显示顺序"],
 } as const;
@@ -65,6 +66,7 @@ export const changeOptions = {
   "zk-subject": {
     kind: "id",
     of: "subject",
+    levels: [1],
     help: "its level-1 subject of 自考, whose subjects differ by province (default: that of the system config)",
     zh: ["自考科目", "自考所在的一级科目，各省科目不同；不填随系统设置"],
   },

@@ -6,6 +6,7 @@ import type { Change } from "./audit.ts";
 import type { Kind, ValueOf } from "./kinds.ts";
 import type { Head } from "./heads.ts";
 import type { NextStep } from "./nextSteps.ts";
+import type { Fits } from "./rowState.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
@@ -50,8 +51,12 @@ export interface CommandContext {
   readonly signSalt: string;
   /** Returns the address of the admin pages; rejects when this process does not serve them. */
   readonly pagesUrl: () => Promise<string>;
+  /** Port on which the site listens; undefined: not known. */
+  readonly sitePort: number | undefined;
   readonly limit: number;
   readonly offset: number;
+  /** true: the reader may see whole phone numbers, so a search may match a part of one. */
+  readonly seesPhones: boolean;
   /** Returns a phone number for display. It is whole only with the option --full. */
   readonly phone: (mobile: string) => string;
   /** Returns a code that gives access or pays: whole for roles that may hand it out, for others only its end. */
@@ -132,6 +137,8 @@ export interface Command {
    * which it refuses does not encode a film first.
    */
   readonly first?: string;
+  /** Returns whether the command accepts a row of its noun, so that pages offer it there; undefined: any row. */
+  readonly fits?: Fits;
   /** Steps that pages offer after the change, the likeliest first. */
   readonly next: readonly NextStep[];
   readonly run: Run;
@@ -150,6 +157,7 @@ interface CommandDefinition<A extends Specs, O extends Specs> {
   /** Example of a call, without `npm run admin --` before it. */
   readonly example: string;
   readonly first?: string;
+  readonly fits?: Fits;
   readonly run: (context: CommandContext, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
   readonly runLocally?: NonNullable<Command["runLocally"]>;
 }

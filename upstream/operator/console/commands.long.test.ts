@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cutText } from "#shared/domain/cutText.ts";
 import { inLanguage } from "../../platform/kit/language.ts";
@@ -17,8 +17,11 @@ import type { Thing } from "../thing.ts";
 import { changesOf } from "./answerText.ts";
 import { commands, findCommand } from "./commandTable.ts";
 import { headText } from "./heads.ts";
+import { SOURCES } from "./pickSources.ts";
 import { thingsNamed } from "./pickThings.ts";
+import { GROUPS } from "./roles.ts";
 import { runCall } from "./runCall.ts";
+import { groupLabel } from "./things.ts";
 import { useCommands } from "../../testing/commandWorld.ts";
 
 const world = useCommands();
@@ -107,7 +110,7 @@ const CHANGES: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
     "--title",
     `主讲${world.people}`,
     "--subjects",
-    "315,314",
+    "313,314",
   ],
   "teacher hide": async () => [await added("teacher")],
   "teacher unhide": async () => hidden("teacher", await added("teacher")),
@@ -361,8 +364,18 @@ test.each(commands.filter(({ isChange }) => isChange).map(({ noun, action }) => 
     expect(change).toMatchObject({ actor: "王老师 (deploy)", command: name });
     expect(change?.before ?? change?.after).not.toEqual({});
     expect(JSON.stringify(change)).not.toContain(world.me.mobile);
+    refusals[name] = await namedRefusals(noun, action, more);
   },
 );
+
+/** Number of refusals with a named thing, by command. */
+const refusals: Record<string, number> = {};
+
+test("the commands above were refused, and their refusals named things, often enough to count", () => {
+  const counts = Object.values(refusals);
+  expect(counts).toHaveLength(commands.filter(({ isChange }) => isChange).length);
+  expect(counts.filter((num) => num > 0).length).toBeGreaterThan(40);
+});
 
 test("changes nothing when a command fails", async () => {
   const before = await dump();
@@ -375,9 +388,9 @@ test("changes nothing when a command fails", async () => {
     "--add-host",
     "x.example",
     "--subjects",
-    "315",
+    "999999",
   );
-  expect(err).toBe("315 is no subject of level 1\n");
+  expect(err).toBe("999999 is no subject of level 1\n");
   expect(await declined("agency", "change", "yi", "--remove-host", "jia-study.example")).toContain(
     "none of its domains",
   );
@@ -431,7 +444,7 @@ test("pages lists, and reports a page behind the last one", async () => {
   const { out } = await admin("audit", "list", "--limit", "2", "--page", "2");
   expect(out).toMatch(/Page 2 of \d+, \d+ in all; --page 3 shows the next\./);
   expect((await admin("audit", "list", "--page", "999")).out).toContain("Page 999 is empty");
-  expect((await admin("user", "list", "--name", "没有这个人")).out).toBe("None.\n");
+  expect((await admin("user", "list", "--find", "没有这个人")).out).toBe("None.\n");
   const [change] = (await json("audit", "list", "--target", "live 33")).rows;
   const { record } = await json("audit", "show", String(change.id));
   expect(record).toMatchObject({
@@ -454,6 +467,76 @@ const NAMELESS = new Set([
   "order",
   "coupon",
 ]);
+
+const TABLES: Readonly<Partial<Record<Thing, string>>> = {
+  category: "news_categories",
+  exam: "papers",
+  file: "classroom_files",
+  page: "pages",
+  template: "contract_templates",
+  article: "help_articles",
+  banner: "ads",
+  live: "lives",
+  staff: "staff",
+  news: "news",
+};
+
+/** Returns the first and the last thing of a kind, and an id that none has. */
+async function othersOf(thing: Thing): Promise<readonly string[]> {
+  const table = TABLES[thing] ?? `${thing}s`;
+  const { rows } = (await world.upstream.db
+    .execute(sql.raw(`select min(id) as least, max(id) as most from ${table}`))
+    .catch(() => ({ rows: [] }))) as { readonly rows: readonly Record<"least" | "most", number>[] };
+  return rows.flatMap(({ least, most }) => [String(least), String(most)]);
+}
+
+/**
+ * Repeats a change that was made, and tries it with other things of the kinds that it names, all as a Chinese reader.
+ * Expects each refusal to have the name of each thing beside its number.
+ * @returns the number of refusals that name a thing
+ */
+async function namedRefusals(noun: string, action: string, more: readonly string[]): Promise<number> {
+  const command = findCommand(noun, action);
+  if (!command || command.runLocally) return 0;
+  const { db } = world.upstream;
+  const chinese = consoleBy(
+    (asked) =>
+      runCall(db, asked, world.upstream.now(), {
+        signSalt: SALT,
+        pagesUrl: () => Promise.resolve("http://127.0.0.1:1"),
+      }),
+    { store: () => Promise.resolve(), fetch: () => Promise.resolve(), payments: () => [], language: "zh" },
+  );
+  const calls: (readonly string[])[] = [more];
+  for (const [at, [, spec]] of Object.entries(command.args).entries())
+    if (spec.kind === "id" || spec.kind === "ids")
+      for (const id of await othersOf(spec.of)) calls.push(more.with(at, id));
+  for (const [name, spec] of Object.entries(command.options)) {
+    const at = more.indexOf(`--${name}`);
+    if (spec.kind === "id" || spec.kind === "ids")
+      for (const id of await othersOf(spec.of))
+        calls.push(at < 0 ? [...more, `--${name}`, id] : more.with(at + 1, id));
+  }
+  let named = 0;
+  for (const argv of calls) {
+    const { err } = await chinese(noun, action, ...argv, "--dry-run");
+    const numbers = [...err.matchAll(/(\p{Script=Han}+) ?(\d+)(?![\d.:-])/gu)];
+    for (const [all, label = "", id = ""] of numbers)
+      for (const thing of Object.keys(GROUPS).filter((one) => label.endsWith(groupLabel(one)))) {
+        const row = await nameOf(thing, id);
+        expect(row === undefined || err.includes(cutText(row, 20)), `${err}: ${all} is ${row}`).toBe(true);
+      }
+    if (/[（](\d+)）/.test(err)) named += 1;
+  }
+  return named;
+}
+
+async function nameOf(thing: string, id: string): Promise<string | undefined> {
+  if (!Object.hasOwn(SOURCES, thing)) return undefined;
+  const everyone = { visitor: { role: "owner", agency: null }, thing: thing as Thing } as const;
+  const [row] = await thingsNamed(world.upstream.db, everyone, [Number(id)]);
+  return row?.name === "" ? undefined : row?.name;
+}
 
 /** Expects a Chinese preview of a command that names each thing that the command touches. */
 async function expectNames(noun: string, action: string, more: readonly string[]): Promise<void> {

@@ -115,7 +115,9 @@ test("moves a subject with its descendants and keeps its level", async () => {
   expect(await found("会计")).toContain("刑法冲刺");
   expect(course).not.toBe("");
   expect(await refused(1, "subject", "change", subject, "--parent", "313")).toContain("is of level 3");
-  expect(await refused(1, "subject", "add", "--name", "x", "--parent", subject)).toContain("three levels");
+  expect(await refused(1, "subject", "add", "--name", "x", "--parent", subject)).toContain(
+    "choose of level 1 or 2",
+  );
   expect(await refused(1, "subject", "add", "--name", "x", "--slug", "zikao")).toContain("subject 313");
   expect(await refused(2, "subject", "change", subject, "--slug", "xingfa")).toContain("level 1 alone");
   await json(
@@ -308,7 +310,7 @@ test("refuses inconsistent values with option and remedy, and changes nothing", 
   expect(await refused(1, "lesson", "add", "--chapter", "999999", "--name", "x")).toContain("--chapter:");
   expect(
     await refused(1, ...words("package add --agency jia --subject 315 --type 5 --name x --price 1")),
-  ).toMatch(/--subject: 315 is of level 3/);
+  ).toMatch(/--subject: the subject 315 is of level 3; choose of level 1/);
   expect(
     await refused(2, ...words("package add --agency jia --subject 313 --type 99 --name x --price 1")),
   ).toContain("no kind 99");

@@ -14,6 +14,7 @@ import { columnsOf, membersIn, optionFields, optionsOf, ownerOption } from "./co
 import { Declined } from "../errors.ts";
 import { storePictures } from "../givenPicture.ts";
 import { SHARED, findOwner } from "./find.ts";
+import { ifShown } from "./rowState.ts";
 import type { Thing } from "../thing.ts";
 import { both } from "#upstream/platform/kit/language.ts";
 
@@ -185,6 +186,7 @@ export function hideCommands(kind: AnyKind, { hidden, hiddenZh, isSold }: Omit<C
       zh: isShown ? ["显示", `重新显示隐藏的${label}。`] : ["隐藏", `${hiddenZh}内容不会删除。`],
       args,
       example: `${noun} ${isShown ? "unhide" : "hide"} 1`,
+      fits: ifShown(!isShown),
       async run(context, { id }) {
         const row = await findContentRow(context.tx, kind, id);
         if ((row as { isShown?: boolean }).isShown === isShown)

@@ -29,6 +29,7 @@ export function dispatchCommand(
     async (db) =>
       runCall(db, request, await databaseTime(db), {
         signSalt: options.signSalt,
+        sitePort: options.sitePort,
         pagesUrl: storage.kind === "postgres" ? options.pagesUrl : undefined,
       }),
   );

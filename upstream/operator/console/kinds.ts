@@ -14,8 +14,11 @@ export type Kind =
   | { readonly kind: "whole"; readonly least: number; readonly most: number }
   | { readonly kind: "switch" }
   | { readonly kind: "price"; readonly concerns: "money" }
-  /** `of`: the things that the ids name, for the search by name of the pages. */
-  | { readonly kind: "id" | "ids"; readonly of: Thing }
+  /**
+   * `of`: the things that the ids name, for the search by name of the pages. `levels`: of subjects, the levels that the
+   * command accepts; undefined: all.
+   */
+  | { readonly kind: "id" | "ids"; readonly of: Thing; readonly levels?: readonly number[] }
   /** `use`: the shape to which the picture is cut. */
   | { readonly kind: "picture"; readonly use: PictureUse }
   | {

@@ -32,7 +32,7 @@ test.each([
   ["live", "find", () => ({})],
   ["news", "title", () => ({})],
   ["coupon", "find", () => ({})],
-  ["user", "name", () => ({})],
+  ["user", "find", () => ({})],
   ["staff", "name", () => ({})],
 ])("the list of %s finds a name by its characters, pinyin and initials", async (noun, field, more) => {
   const written = (await rowsOf(noun, { ...more(), [field]: "行测" })).length;

@@ -22,9 +22,11 @@ interface Row extends Picked {
   readonly phone: string;
 }
 
-interface Searching {
+export interface Searching {
   readonly visitor: Visitor;
   readonly thing: Thing;
+  /** Levels of the subjects that count; undefined: all, and things of another kind. */
+  readonly levels?: readonly number[] | undefined;
 }
 
 /**
@@ -78,11 +80,15 @@ interface Ranked extends Row {
   readonly isExact: boolean;
 }
 
-async function ranked(tx: Db, { visitor, thing }: Searching, typed: string): Promise<readonly Ranked[]> {
+async function ranked(
+  tx: Db,
+  { visitor, thing, levels }: Searching,
+  typed: string,
+): Promise<readonly Ranked[]> {
   const source = sourceFor(visitor, thing);
   if (!source) return [];
   const words = soughtWords(typed);
-  const all = await candidates(tx, source, { visitor, typed, hasWords: words.length > 0 });
+  const all = await candidates(tx, source, { visitor, typed, levels, hasWords: words.length > 0 });
   return all
     .flatMap((row) => {
       const match = matchOf(row, words, typed);
@@ -94,16 +100,17 @@ async function ranked(tx: Db, { visitor, thing }: Searching, typed: string): Pro
 interface Sought {
   readonly visitor: Visitor;
   readonly typed: string;
+  readonly levels: Searching["levels"];
   readonly hasWords: boolean;
 }
 
 async function candidates(
   tx: Db,
   source: Source,
-  { visitor, typed, hasWords }: Sought,
+  { visitor, typed, levels, hasWords }: Sought,
 ): Promise<readonly Row[]> {
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
-  if (!hasWords) return rowsOf(tx, source, { most: MOST_PICKED + 1 });
+  if (!hasWords) return rowsOf(tx, source, { levels, most: MOST_PICKED + 1 });
   const like = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const digits = /^\d+$/.test(typed) ? typed : "";
   const isPhone = digits.length === 11 || (digits.length >= FEWEST_DIGITS && maySeePhones(visitor));
@@ -111,27 +118,36 @@ async function candidates(
     where: sql`name ilike ${like(typed)} or hint ilike ${like(typed)} or id::text = ${typed}
       or (${isPhone} and phone like ${digits.length === 11 ? digits : like(digits)})`,
     order: sql`(id::text = ${typed}) desc, (name = ${typed}) desc, `,
+    levels,
     most: MOST_WRITTEN,
   });
   // Sounds cost more than all else, so they are compared only for typed letters or when nothing is found as written.
   if (digits !== "" || (written.length > 0 && !hasLetters(typed))) return written;
   const known = new Set(written.map(({ id }) => id));
-  const newest = await rowsOf(tx, source, { most: MOST_BY_SOUND });
+  const newest = await rowsOf(tx, source, { levels, most: MOST_BY_SOUND });
   return [...written, ...newest.filter(({ id }) => !known.has(id))];
 }
 
 interface Asked {
   readonly where?: SQL;
   readonly order?: SQL;
+  readonly levels?: Searching["levels"];
   readonly most: number;
 }
 
 async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Row[]> {
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
-  const { where = sql`true`, order = sql``, most } = asked;
+  const { where = sql`true`, order = sql``, levels, most } = asked;
+  const onLevels =
+    levels === undefined
+      ? sql`true`
+      : sql`id in (select s.id from subjects s where s.level in (${sql.join(
+          levels.map((level) => sql`${level}`),
+          sql`, `,
+        )}))`;
   const result: unknown = await tx.execute(
     sql`select id::integer as id, name, coalesce(hint, '') as hint, phone
-          from (${sql.raw(source.text)}) things where ${where} order by ${order} id desc limit ${most}`,
+          from (${sql.raw(source.text)}) things where (${where}) and ${onLevels} order by ${order} id desc limit ${most}`,
   );
   return (result as { readonly rows: readonly Row[] }).rows;
 }

@@ -12,7 +12,8 @@ import type { InputPicture } from "../givenPicture.ts";
 import { namedPicture } from "../importers/loadPictures.ts";
 import { PICTURES_FOLDER, pictureKey } from "../school/ownPictures.ts";
 import { GivenFileError, openBelow, readOpened } from "../../platform/kit/openBelow.ts";
-import { LARGEST_PHOTO, madeFor } from "./readPicture.ts";
+import { PictureError, type PictureUse } from "../../platform/media/makePicture.ts";
+import { LARGEST_PHOTO, pictureFor } from "./readPicture.ts";
 import { both, told } from "#upstream/platform/kit/language.ts";
 
 /** Reads the folder of a school and encodes its films. A film that the school has already is not encoded again. */
@@ -26,7 +27,8 @@ export async function prepareSchool(
   const files: Record<string, PreparedSchool["files"][string]> = {};
   const sources: Record<string, string> = {};
   let known: ReadonlySet<string> = new Set();
-  const checkFiles = async ({ content, lessonFiles, has }: ReadFolder) => {
+  const pictures: Record<string, InputPicture> = {};
+  const checkFiles = async ({ content, lessonFiles, pictures: named, has }: ReadFolder) => {
     const faults: ContentFault[] = [];
     const check = async (file: string, work: () => Promise<void>) => {
       const fault = await faultOf(file, work);
@@ -47,6 +49,12 @@ export async function prepareSchool(
         if (!known.has(hash)) await checkMedium({ folder: path, path: file });
         sources[file] = hash;
       });
+    for (const { file, use } of named) {
+      if (!has(file) || faults.some((fault) => fault.file === file)) continue;
+      await check(file, async () => {
+        pictures[pictureKey(file, use)] = await pictureIn(path, file, use);
+      });
+    }
     return faults;
   };
   const school = await loadSchool(path, checkFiles).catch((error: unknown) => {
@@ -57,7 +65,6 @@ export async function prepareSchool(
   const media: Record<string, PreparedSchool["media"][string]> = {};
   const isDry = values["dry-run"] === true;
   const unmade = isDry ? wanted.map(([file]) => file) : [];
-  const pictures = await picturesOf(school, path);
   const value = { school, files, sources, media, pictures, unmade } satisfies PreparedSchool;
   if (isDry) return { value };
   try {
@@ -79,43 +86,40 @@ export async function prepareSchool(
   }
 }
 
-/** Returns the fault of a file that cannot be played or stored; undefined: it can. */
+/** Returns the fault of a file that cannot be played, shown or stored; undefined: it can. */
 async function faultOf(file: string, work: () => Promise<void>): Promise<ContentFault | undefined> {
   try {
     await work();
     return undefined;
   } catch (error) {
+    if (error instanceof GivenFileError) return { file, reason: error.reason, remedy: error.remedy };
+    if (error instanceof PictureError && error.fault !== "busy")
+      return { file, reason: both(...error.reason), remedy: both(...error.remedy) };
     if (!(error instanceof MediumError)) throw error;
     const reason = told(error.message.replace(/[。.]$/, ""));
     return { file, reason, remedy: both("put another file there", "换一个文件") };
   }
 }
 
-/** Makes the pictures of a school from the files that its entries name, and reads those that texts show. */
-async function picturesOf(school: School, folder: string): Promise<PreparedSchool["pictures"]> {
-  const made: Record<string, InputPicture> = {};
-  for (const { file, use } of school.pictures) {
-    const bytes = await openBelow(folder, file)
-      .then((opened) => readOpened(opened, file, LARGEST_PHOTO))
-      .catch((error: unknown) => {
-        throw error instanceof GivenFileError ? new Declined(told(error.message)) : error;
-      });
-    made[pictureKey(file, use)] = use === "shown" ? shownAs(file, bytes) : await madeFor(bytes, use, file);
-  }
-  return made;
-}
-
-/** Returns a picture unchanged, whose name must be the hash of its bytes. */
-function shownAs(file: string, bytes: Buffer): InputPicture {
+/**
+ * Makes a picture from a file that entries name, or reads one that texts show.
+ *
+ * @throws PictureError: the file is no picture that can be used; GivenFileError: it cannot be read, or its name is not
+ * that of its bytes
+ */
+async function pictureIn(folder: string, file: string, use: PictureUse | "shown"): Promise<InputPicture> {
+  const bytes = await readOpened(await openBelow(folder, file), file, LARGEST_PHOTO);
+  if (use !== "shown") return pictureFor(bytes, use);
   const named = namedPicture(bytes);
   if (named && `${PICTURES_FOLDER}/${named.fileName}` === file)
     return { fileName: named.fileName, mime: named.mime, base64: bytes.toString("base64") };
-  throw new Declined(
-    both(
-      `${file}: this picture is not the one whose name it has. Give it a name of your own, and name it where it is shown.`,
-      `${file}: 图片和文件名对不上。请换一个自己的文件名，并写在用它的地方。`,
+  throw new GivenFileError(file, {
+    reason: both("this picture is not the one whose name it has", "图片和文件名对不上"),
+    remedy: both(
+      "give it a name of your own, and name it where it is shown",
+      "请换一个自己的文件名，并写在用它的地方",
     ),
-  );
+  });
 }
 
 /**

@@ -33,7 +33,7 @@ test.each([
   ["agency", "marking-secret", () => ({ flag: "jia", new: true })],
   ["session", "open", () => ({ role: "editor", agency: "jia" })],
   ["user", "add", () => ({ agency: "jia", name: "新人", mobile: "13912345678" })],
-  ["course", "add", () => ({ agency: "jia", name: "新课", subject: own.ids["root"] })],
+  ["course", "add", () => ({ agency: "jia", name: "新课", subject: own.ids["subject"] })],
   [
     "news",
     "add",

@@ -1,11 +1,6 @@
 import { stat } from "node:fs/promises";
 import { both, told } from "#upstream/platform/kit/language.ts";
-import {
-  type MadePicture,
-  PictureError,
-  type PictureUse,
-  makePicture,
-} from "../../platform/media/makePicture.ts";
+import { PictureError, type PictureUse, makePicture } from "../../platform/media/makePicture.ts";
 import { Declined } from "../errors.ts";
 import type { InputPicture } from "../givenPicture.ts";
 import { bytesOf } from "./readBytes.ts";
@@ -37,13 +32,19 @@ export async function readPicture(path: string, field: string, use: PictureUse):
  */
 export async function madeFor(bytes: Buffer, use: PictureUse, field: string): Promise<InputPicture> {
   try {
-    return inputOf(await makePicture(bytes, use));
+    return await pictureFor(bytes, use);
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw new Declined(told(`${field}: ${both(`${error.message}.`, `${error.chinese}。`)}`));
   }
 }
 
-function inputOf({ content, hash, ext, mime }: MadePicture): InputPicture {
+/**
+ * Makes a picture for a use, as plain data.
+ *
+ * @throws PictureError: the bytes are no picture that can be used
+ */
+export async function pictureFor(bytes: Buffer, use: PictureUse): Promise<InputPicture> {
+  const { content, hash, ext, mime } = await makePicture(bytes, use);
   return { fileName: `${hash}.${ext}`, mime, base64: content.toString("base64") };
 }

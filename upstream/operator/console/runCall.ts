@@ -10,8 +10,10 @@ import { CallError, Declined } from "../errors.ts";
 import { findCommand } from "./commandTable.ts";
 import { masked } from "./masked.ts";
 import { inAgency } from "./oneAgency.ts";
-import { maySell } from "./roles.ts";
+import { maySeePhones, maySell } from "./roles.ts";
+import { requireLevels } from "./subjectLevels.ts";
 import type { Visitor } from "./visitor.ts";
+import { withNamedReason } from "./namedRefusal.ts";
 import { withNames } from "./thingNames.ts";
 import { valuesWithin } from "./valuesWithin.ts";
 import { both } from "#upstream/platform/kit/language.ts";
@@ -53,6 +55,8 @@ export interface RunOptions {
   /** Salt for hashing SMS codes. */
   readonly signSalt?: string | undefined;
   readonly pagesUrl?: PagesUrl | undefined;
+  /** Port on which the site listens; undefined: not known. */
+  readonly sitePort?: number | undefined;
   /** The signed-in visitor of the admin pages; undefined: the call came from a shell, where everything is allowed. */
   readonly visitor?: Visitor | undefined;
 }
@@ -72,7 +76,7 @@ export async function runCall(
   nowMs: number,
   options: RunOptions = {},
 ): Promise<Outcome> {
-  const { signSalt = "", pagesUrl = noPages, visitor } = options;
+  const { signSalt = "", pagesUrl = noPages, sitePort, visitor } = options;
   const { noun, action, actor } = request;
   // Removes characters that PostgreSQL cannot store from all texts: arguments, form fields and files.
   const given = storableInput(request.values);
@@ -93,8 +97,10 @@ export async function runCall(
         actor,
         signSalt,
         pagesUrl,
+        sitePort,
         limit,
         offset: (Number(values["page"] ?? 1) - 1) * limit,
+        seesPhones: !visitor || maySeePhones(visitor),
         phone: values["full"] === true ? (mobile) => mobile : masked,
         code: isSeller ? (code) => code : endOf,
         made: (value) => (isDry ? madeThen() : value),
@@ -102,6 +108,7 @@ export async function runCall(
         maySell: isSeller,
         recordChange: (change) => void changes.push(differences(change)),
       };
+      await requireLevels(tx, command, values);
       const done = await command.run(context, ownValues(command, values) as never);
       const changed = changes.length === 0 ? done : { ...done, changes: changes.map(shownChange) };
       const outcome = await withNames(tx, { command, values, visitor }, changed);
@@ -116,7 +123,7 @@ export async function runCall(
     });
   } catch (error) {
     if (error instanceof Rollback) return error.outcome;
-    throw error;
+    throw await withNamedReason(db, { command, values, visitor, agencyId: scopeAgencyId }, error);
   }
 }
 

@@ -52,7 +52,7 @@ const MOST_NAMED = 2_000;
 const MOST_SAID = 20;
 const EVERYONE: Visitor = { role: "owner", agency: null };
 
-type Found = Map<string, Set<string>>;
+export type Found = Map<string, Set<string>>;
 
 /**
  * Adds the names of the things that a call and its outcome mention by number: in options, targets of changes, columns
@@ -93,7 +93,12 @@ function unshown(concerned: Found, { shown, names, said }: Shown): string {
   return `涉及：${missing.slice(0, MOST_SAID).join("、")}${more}。`;
 }
 
-async function namesOf(tx: Db, { visitor = EVERYONE }: Asked, founds: readonly Found[]): Promise<ThingNames> {
+/** Returns the names of the found things whose list the visitor may see. */
+export async function namesOf(
+  tx: Db,
+  { visitor = EVERYONE }: Asked,
+  founds: readonly Found[],
+): Promise<ThingNames> {
   const found: Found = new Map();
   for (const [noun, ids] of founds.flatMap((one) => [...one])) for (const id of ids) add(found, noun, id);
   const names: Record<string, string> = {};
@@ -107,7 +112,7 @@ async function namesOf(tx: Db, { visitor = EVERYONE }: Asked, founds: readonly F
   return names;
 }
 
-interface Asked {
+export interface Asked {
   readonly command: Command;
   readonly values: Readonly<Record<string, unknown>>;
   readonly visitor: Visitor | undefined;
@@ -118,7 +123,7 @@ function add(found: Found, noun: string, id: string): void {
   found.set(noun, ids.add(id));
 }
 
-function readValues({ args, options }: Command, values: Asked["values"], found: Found): void {
+export function readValues({ args, options }: Command, values: Asked["values"], found: Found): void {
   for (const [name, spec] of Object.entries({ ...args, ...options })) {
     const value = values[name];
     if (spec.kind === "flag" && typeof value === "string") add(found, "agency", value);
@@ -134,8 +139,7 @@ function readOutcome(
 ): void {
   const visible = changes.filter(({ before, after }) => before && after);
   for (const into of [found, shown]) {
-    for (const [, label = "", id = ""] of outsideQuotes(said ?? "").matchAll(LABELLED))
-      for (const one of nounsOf(label)) add(into, one, id);
+    labelledIn(said ?? "", into);
     for (const row of rows ?? []) readCells(row, into);
     const isBeside = into === shown && rows !== undefined;
     if (record && (into === found || visible.length === 0)) readCells(record, into);
@@ -170,9 +174,16 @@ function nounsOf(label: string): readonly string[] {
   return Object.keys(GROUPS).filter((noun) => label.endsWith(groupLabel(noun)));
 }
 
-/** Returns a text without its quoted parts, which somebody has typed. */
-function outsideQuotes(text: string): string {
-  return text.replaceAll(QUOTED, "“”");
+/** Reads the things that a text mentions by label and number, such as 课程 41. */
+export function labelledIn(text: string, found: Found): void {
+  for (const [, label = "", id = ""] of text.replaceAll(QUOTED, "“”").matchAll(LABELLED))
+    for (const one of nounsOf(label)) add(found, one, id);
+}
+
+/** Returns a text whose parts outside of quotes are changed; quoted parts were typed by somebody. */
+export function outsideQuotes(text: string, change: (part: string) => string): string {
+  const parts = text.split(new RegExp(`(${QUOTED.source})`, "u"));
+  return parts.map((part, at) => (at % 2 === 1 ? part : change(part))).join("");
 }
 
 const QUOTED = /“[^”]*”|《[^》]*》/gu;
@@ -235,25 +246,20 @@ export function thingsIn(text: string, names: ThingNames): string {
 }
 
 /** Returns a said text in which things have their names behind the Chinese names of their nouns. */
-function namedSaid(said: Told, names: ThingNames): Told {
-  const parts = said.split(new RegExp(`(${QUOTED.source})`, "u"));
+export function namedSaid(said: Told, names: ThingNames): Told {
   return told(
-    parts
-      .map((part, at) =>
-        at % 2 === 1
-          ? part
-          : part.replace(
-              /(\p{Script=Han}+) ?([\w-]+)(?: (?=\p{Script=Han}))?/gu,
-              (all, label: string, id: string) => {
-                const noun = nounsOf(label).find((one) => names[`${one} ${id}`] !== undefined);
-                const name = noun === undefined ? undefined : names[`${noun} ${id}`];
-                return noun === undefined || name === undefined || said.includes(shortName(name))
-                  ? all
-                  : `${label}${titled(noun, name, id)}`;
-              },
-            ),
-      )
-      .join(""),
+    outsideQuotes(said, (part) =>
+      part.replace(
+        /(\p{Script=Han}+) ?([\w-]+)(?: (?=\p{Script=Han}))?/gu,
+        (all, label: string, id: string) => {
+          const noun = nounsOf(label).find((one) => names[`${one} ${id}`] !== undefined);
+          const name = noun === undefined ? undefined : names[`${noun} ${id}`];
+          return noun === undefined || name === undefined || said.includes(shortName(name))
+            ? all
+            : `${label}${titled(noun, name, id)}`;
+        },
+      ),
+    ),
   );
 }
 

@@ -48,6 +48,7 @@ export function rowOf({ user, flag }: Found, phone: CommandContext["phone"]): Ro
     agency: flag,
     mobile: phone(user.mobile),
     nickname: user.nickname,
+    realname: user.realname,
     status: user.status,
     registered: timeText(user.createdAt),
     last_sign_in: timeText(user.lastLoginAt),

@@ -11,7 +11,7 @@ import { type Html, type Part, html } from "./html.ts";
 import { commands } from "../console/commandTable.ts";
 import { shownArticle } from "./articleField.ts";
 import { pictureOf } from "./pictureField.ts";
-import { rowPageOf } from "./rowPage.ts";
+import { rowPagesOf } from "./rowPage.ts";
 import { mayRun } from "../console/roles.ts";
 import type { Visitor } from "../console/visitor.ts";
 
@@ -107,23 +107,30 @@ export function actionsOn(
   { visitor, record }: { readonly visitor: Visitor; readonly record: Row },
 ): Part {
   if (action !== "show") return null;
-  const page = rowPageOf(noun, visitor);
-  const whole = page && html`<li><a class="main" href="${page.address(value)}">${page.label}</a></li>`;
+  const whole = rowPagesOf(noun, visitor).map(
+    (page, at) =>
+      html`<li><a${at === 0 && html` class="main"`} href="${page.address(value)}">${page.label}</a></li>`,
+  );
   const isShared = record["agency_id"] === "" || record["agency"] === SHARED;
   if (visitor.agency && isShared)
     return [
       html`<p class="hint">这是各机构共用的资料，这里只能查看；修改请找管理全部机构的人。</p>`,
-      whole && html`<ul class="actions">${whole}</ul>`,
+      whole.length > 0 && html`<ul class="actions">${whole}</ul>`,
     ];
   const [[name, spec] = []] = Object.entries(args);
   const asked =
     name !== undefined && value !== "" && !spec?.isSecret ? `?${new URLSearchParams({ [name]: value })}` : "";
   const links = commands
     .filter(
-      (one) => one.noun === noun && one.isChange && Object.keys(one.args)[0] === name && mayRun(visitor, one),
+      (one) =>
+        one.noun === noun &&
+        one.isChange &&
+        Object.keys(one.args)[0] === name &&
+        one.fits?.(record) !== false &&
+        mayRun(visitor, one),
     )
     .map((one) => html`<li><a href="/${noun}/${one.action}${asked}">${one.zh[0]}</a></li>`);
-  const all = [...(whole ? [whole] : []), ...links];
+  const all = [...whole, ...links];
   return all.length > 0 && html`<nav aria-label="可以做的事"><ul class="actions">${all}</ul></nav>`;
 }
 
@@ -150,10 +157,14 @@ export function outcomeOf(outcome: Outcome, command: Command, visitor: Visitor):
 /** Columns with articles as HTML. */
 const ARTICLES = ["content", "detail"] as const;
 
-/** Returns a picture or an article as learners see it, and any other text as it is. */
-function shownValue(text: string, head: string, noun: string, other: (text: string) => Part = String): Part {
+/**
+ * Returns a picture or an article as learners see it, and any other text as it is.
+ * @param long shows a long text; undefined: the value stands in a table, beside others
+ */
+function shownValue(text: string, head: string, noun: string, long?: (text: string) => Part): Part {
   const isArticle = text.includes("<") && ARTICLES.some((name) => headText(name, noun) === head);
-  return isArticle ? shownArticle(text) : (pictureOf(text, head) ?? other(text));
+  if (isArticle) return shownArticle(text, { hasSource: long !== undefined });
+  return pictureOf(text, head) ?? (long ?? String)(text);
 }
 
 function cellOf(cell: Cell | undefined): string {

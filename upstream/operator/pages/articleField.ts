@@ -41,7 +41,9 @@ ${props.text}</textarea>`,
 <p class="help">选了文件就用文件，不用上面写的。</p></div>`;
 }
 
-/** Returns an article as learners see it. */
-export function shownArticle(text: string): Html {
-  return html`<div class="article" role="region" aria-label="正文" tabindex="0">${new Html(richHtml(text))}</div>`;
+/** Returns an article as learners see it, in a record with its source behind a fold. */
+export function shownArticle(text: string, { hasSource }: { readonly hasSource: boolean }): Html {
+  return html`<div class="article" role="region" aria-label="正文" tabindex="0">${new Html(richHtml(text))}</div>${
+    hasSource && html`<details><summary>网页源代码</summary><pre tabindex="0">${text}</pre></details>`
+  }`;
 }

@@ -1,8 +1,13 @@
-import { eq } from "drizzle-orm";
+import { eq, getTableName, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { news } from "../../platform/db/schema/articles.ts";
+import { contractTemplates } from "../../platform/db/schema/contractTemplates.ts";
 import { type PageVisitor, pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import type { AnyKind } from "../school/kinds/contentKind.ts";
+import { allKinds } from "../school/kinds/contentKinds.ts";
+import { SUBJECT } from "../school/kinds/subjectKind.ts";
 import type { ServedPages } from "./servePages.ts";
 
 let upstream: TestUpstream;
@@ -11,6 +16,7 @@ let editor: PageVisitor;
 beforeAll(async () => {
   upstream = await startTestUpstream();
   pages = await serveTestPages(upstream);
+  await upstream.db.insert(contractTemplates).values({ agencyId: 1, name: "合同", content: "文" });
   editor = await pageVisitor({ upstream, pages }, "editor", { agency: "yi" });
 });
 afterAll(async () => {
@@ -67,3 +73,35 @@ test("writes news without a file, and shows a refused text again", async () => {
   const empty = await editor.sendForm("/news/add", { cate: "x", title: "题" });
   expect(empty.text).toContain('<a href="#f-file">');
 });
+
+test.each(["news", "article", "page", "course", "classroom", "teacher", "template", "subject"])(
+  "shows the text of %s as learners see it, and its source behind a fold",
+  async (noun) => {
+    const owner = await pageVisitor({ upstream, pages }, "owner");
+    const [table, column, id] = await articleOf(noun);
+    const typed = "<h2>安排</h2><p>周六<b>上课</b><script>alert(1)</script></p>";
+    await upstream.db.execute(
+      sql`update ${sql.identifier(table)} set ${sql.identifier(column)} = ${typed} where id = ${id}`,
+    );
+    const { text } = await owner.get(`/${noun}/show?id=${id}`);
+    const shown = text.replace(/<details><summary>网页源代码<\/summary>[\s\S]*?<\/details>/, "");
+    expect(shown).not.toBe(text);
+    expect(shown).toMatch(/<div class="article"[^>]*><h2>安排<\/h2>/);
+    expect(shown).not.toMatch(/&lt;h2|alert\(1\)/);
+    expect(text).toContain("&lt;h2&gt;安排&lt;/h2&gt;&lt;p&gt;周六");
+    expect(text).not.toContain("<script>alert");
+  },
+);
+
+/** Returns the table and column of the text of a noun, with the id of a row. */
+async function articleOf(noun: string): Promise<readonly [table: string, column: string, id: number]> {
+  const kind = [SUBJECT, ...allKinds.map(([, one]) => one)].find((one) => one.noun === noun);
+  if (!kind) throw new Error(`no kind ${noun}`);
+  const fields = Object.entries(kind.fields as AnyKind["fields"]);
+  const [column = ""] = fields.find(([, { option }]) => option?.kind === "article") ?? [];
+  const [row] = await upstream.db
+    .select({ id: kind.table.id })
+    .from(kind.table as PgTable)
+    .limit(1);
+  return [getTableName(kind.table), column, Number(row?.id)];
+}

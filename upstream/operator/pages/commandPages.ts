@@ -36,6 +36,8 @@ import { type Works, isOperatorError, reasonOf } from "./works.ts";
 export interface PagesContext {
   readonly db: Db;
   readonly clock: () => number;
+  /** Port on which the site listens; undefined: not known. */
+  readonly sitePort: number | undefined;
   readonly works: Works;
   readonly uploads: Uploads;
   readonly tasks: Tasks;
@@ -129,12 +131,13 @@ async function answer(
       ...(command.isList && { limit: ROWS, page }),
     });
     const [own = ""] = Object.keys(command.args);
+    const query = new URLSearchParams(texts).toString();
     const view = VIEWS[`${command.noun} ${command.action}`];
     const answerHtml = [
       view
-        ? await view({ db: context.db, session, command, outcome })
+        ? await view({ db: context.db, session, command, outcome, query })
         : command.isList
-          ? listOf(outcome, command, session)
+          ? listOf(outcome, command, session, { query })
           : outcomeOf(outcome, command, session),
       command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
       command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),

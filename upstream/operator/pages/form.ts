@@ -1,5 +1,6 @@
 import { type NamedField, type NamedFields, pickerOf } from "./pickerPart.ts";
 import { articleField } from "./articleField.ts";
+import { type Grouped, layoutOf } from "./folded.ts";
 import { pictureField } from "./pictureField.ts";
 import type { Command, Row, Spec, Specs } from "../console/command.ts";
 import { SHARED } from "../console/find.ts";
@@ -104,12 +105,6 @@ interface Form {
   readonly grouped?: Grouped | undefined;
 }
 
-/** Fields of a form that one component takes over; they stand at its beginning. */
-export interface Grouped {
-  readonly names: readonly string[];
-  readonly wrap: (plain: Part) => Html;
-}
-
 /**
  * Returns the form of a command. A command that reads uses GET, so that its result has an address; a change uses POST
  * and shows a preview before it runs.
@@ -138,13 +133,12 @@ export function commandForm({
         visitor,
       }),
     );
-  const fieldsHtml = grouped
-    ? [
-        shown(fields.filter(({ isNeeded, name }) => isNeeded && !grouped.names.includes(name))),
-        grouped.wrap(shown(fields.filter(({ name }) => grouped.names.includes(name)))),
-        shown(fields.filter(({ isNeeded, name }) => !isNeeded && !grouped.names.includes(name))),
-      ]
-    : shown(fields);
+  const fieldsHtml = layoutOf(command, {
+    fields,
+    grouped,
+    isTold: ({ name }) => (texts[name] ?? "") !== "" || faults[name] !== undefined,
+    show: shown,
+  });
   const withheld = withheldOf(command, visitor);
   const withheldHtml =
     withheld.length > 0 &&

@@ -7,13 +7,16 @@ import type { NextStep } from "../console/nextSteps.ts";
 import { mayRun } from "../console/roles.ts";
 import type { Session } from "../console/sessions.ts";
 import { type Html, type Part, html } from "./html.ts";
+import type { PagesContext } from "./commandPages.ts";
 import type { Work } from "./works.ts";
+
+type Site = Pick<PagesContext, "db" | "sitePort">;
 
 /**
  * Returns links to the steps that follow a change (console/nextSteps.ts), the likeliest first. Steps that the visitor
  * may not do are left out, and so is a page of the site when the changed row belongs to no agency.
  */
-export async function nextOf(db: Db, session: Session, work: Work): Promise<Part> {
+export async function nextOf(context: Site, session: Session, work: Work): Promise<Part> {
   const { command, texts, outcome } = work;
   const fields = { ...texts, ...outcome?.record } as Readonly<Record<string, unknown>>;
   const valueOf = (name: string) => {
@@ -24,7 +27,7 @@ export async function nextOf(db: Db, session: Session, work: Work): Promise<Part
   for (const step of command.next) {
     const address =
       "site" in step
-        ? await siteOf(db, session, step.site, valueOf)
+        ? await siteOf(context, session, step.site, valueOf)
         : "page" in step
           ? filled(step.page, valueOf)
           : pageOf(session, step, valueOf);
@@ -58,12 +61,17 @@ function pageOf(
   return `/${noun}/${action}${asked === "" ? "" : `?${asked}`}`;
 }
 
-async function siteOf(db: Db, session: Session, site: string, valueOf: ValueOf): Promise<string | undefined> {
+async function siteOf(
+  { db, sitePort }: Site,
+  session: Session,
+  site: string,
+  valueOf: ValueOf,
+): Promise<string | undefined> {
   const agencyId = session.agency?.id ?? (await agencyOf(db, valueOf));
   const path = filled(site, valueOf);
   return agencyId === undefined || path === undefined
     ? undefined
-    : `${await siteAddress(db, agencyId)}${path}`;
+    : `${await siteAddress(db, agencyId, { sitePort })}${path}`;
 }
 
 /** Returns a path with its words in braces filled in; undefined: one has no value. */

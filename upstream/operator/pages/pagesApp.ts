@@ -47,6 +47,8 @@ interface Pages {
   /** undefined: SMS are off, so staff signs in by password alone. */
   readonly sms?: SmsSender | undefined;
   readonly limits?: Limits | undefined;
+  /** Port on which the site listens; undefined: not known. */
+  readonly sitePort?: number | undefined;
   /** Returns the address under which browsers reach the pages. */
   readonly url: () => string;
   /** Largest number of bytes of uploads that wait for a confirmation in one session. */
@@ -60,8 +62,9 @@ interface Pages {
  * shell.
  */
 export function createPagesApp(pages: Pages): { readonly app: Express; readonly close: () => Promise<void> } {
-  const { db, clock, log, url, signSalt } = pages;
-  const works = createWorks({ db, clock, log, signSalt, pagesUrl: () => Promise.resolve(url()) });
+  const { db, clock, log, url, signSalt, sitePort } = pages;
+  const options = { signSalt, sitePort, pagesUrl: () => Promise.resolve(url()) };
+  const works = createWorks({ db, clock, log, ...options });
   const signIns = createSignIns({
     db,
     clock,
@@ -74,7 +77,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   const examples = createExamples(clock);
   const parts = createPartUploads({ uploads, clock });
   const tasks = createTasks({ clock, log, momentMs: pages.momentMs });
-  const context = { db, clock, works, uploads, tasks };
+  const context = { db, clock, sitePort, works, uploads, tasks };
   const small = express.urlencoded({ extended: false, limit: "10kb" });
   const readSmall = [small, checkToken];
   const app = express();
@@ -128,7 +131,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   serveClass(app, context);
   servePicks(app, context);
   serveMySessions(app, { ...context, readSmall });
-  serveMany(app, { ...context, readSmall });
+  serveMany(app, { ...context, readSmall, options });
   serveWorks(app, { ...context, readSmall });
   serveExamples(app, { ...context, examples });
   serveHabits(app, { ...context, readSmall });

@@ -3,10 +3,9 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Spec } from "../console/command.ts";
 import { inAgency } from "../console/oneAgency.ts";
 import { sourceFor } from "../console/pickSources.ts";
-import { thingsMeant, thingsNamed } from "../console/pickThings.ts";
+import { type Searching, thingsMeant, thingsNamed } from "../console/pickThings.ts";
 import type { Visitor } from "../console/visitor.ts";
 import { CallError } from "../errors.ts";
-import type { Thing } from "../thing.ts";
 import type { Faults, Field, Texts } from "./form.ts";
 import type { NamedFields } from "./pickerPart.ts";
 
@@ -55,7 +54,14 @@ export async function nameFields(
   const named: Record<string, NamedFields[string]> = Object.fromEntries(
     own.map(({ name, spec }) => [
       name,
-      { thing: spec.of, isMany: spec.kind === "ids", chosen: [], choices: [], typed: "" },
+      {
+        thing: spec.of,
+        levels: spec.levels,
+        isMany: spec.kind === "ids",
+        chosen: [],
+        choices: [],
+        typed: "",
+      },
     ]),
   );
   for (const { name, spec } of fields) {
@@ -68,7 +74,7 @@ export async function nameFields(
     for (const { name, spec } of typed) {
       const { chosen, choices, ids, rest, fault } = await read(tx, visitor, spec, texts[name] ?? "");
       const isMany = spec.kind === "ids";
-      named[name] = { thing: spec.of, isMany, chosen, choices, typed: rest };
+      named[name] = { thing: spec.of, levels: spec.levels, isMany, chosen, choices, typed: rest };
       if (fault !== undefined) faults[name] = fault;
       else given[name] = [...chosen.map(({ id }) => String(id)), ...ids].join(",");
     }
@@ -87,15 +93,17 @@ interface Reading {
   readonly fault: string | undefined;
 }
 
-async function read(tx: Db, visitor: Visitor, { kind, of }: IdSpec, text: string): Promise<Reading> {
+async function read(tx: Db, visitor: Visitor, { kind, of, levels }: IdSpec, text: string): Promise<Reading> {
   const chosen: Picked[] = [];
   const choices: Picked[] = [];
   const ids: string[] = [];
   const rest: string[] = [];
   const faults: string[] = [];
-  for (const part of kind === "ids" ? await partsOf(tx, { visitor, thing: of }, text) : [text.trim()]) {
+  for (const part of kind === "ids"
+    ? await partsOf(tx, { visitor, thing: of, levels }, text)
+    : [text.trim()]) {
     try {
-      const meant = await idOrName(tx, { visitor, thing: of }, part);
+      const meant = await idOrName(tx, { visitor, thing: of, levels }, part);
       const [only] = meant;
       if (only && meant.length === 1) chosen.push(only);
       else {
@@ -117,11 +125,6 @@ async function read(tx: Db, visitor: Visitor, { kind, of }: IdSpec, text: string
     rest: rest.join("，"),
     fault: faults.length > 0 ? faults.join("；") : undefined,
   };
-}
-
-interface Searching {
-  readonly visitor: Visitor;
-  readonly thing: Thing;
 }
 
 async function idOrName(tx: Db, searching: Searching, part: string): Promise<readonly Picked[]> {

@@ -1,4 +1,4 @@
-import type { Express } from "express";
+import type { Express, Request } from "express";
 import { cutText } from "#shared/domain/cutText.ts";
 import { inAgency } from "../console/oneAgency.ts";
 import { SOURCES, sourceFor } from "../console/pickSources.ts";
@@ -12,19 +12,28 @@ const LONGEST = 60;
 
 /**
  * Serves `GET /pick/:thing?q=`, the search of fields that name things: at most 20 things of the session's agency, and
- * none of those that the session's role may not list.
+ * none of those that the session's role may not list. `/pick/subject/23` finds subjects of the levels 2 and 3 alone.
  */
 export function servePicks(app: Express, { db }: Pick<PagesContext, "db">): void {
-  app.get("/pick/:thing", async (req, res) => {
+  app.get("/pick/:thing{/:levels}", async (req: Request<{ thing: string; levels?: string }>, res) => {
     const session = sessionOf(req);
-    const { thing } = req.params;
+    const { thing, levels } = req.params;
     const isKnown = Object.hasOwn(SOURCES, thing) && sourceFor(session, thing as Thing) !== undefined;
     const { q } = req.query;
     const typed = typeof q === "string" ? cutText(q, LONGEST) : "";
-    if (!isKnown) return void res.status(404).json({ found: [], hasMore: false });
+    const areLevels = levels === undefined || (thing === "subject" && /^[123]{1,3}$/.test(levels));
+    if (!isKnown || !areLevels) return void res.status(404).json({ found: [], hasMore: false });
     res.json(
       await inAgency(db, session.agency?.id ?? null, (tx) =>
-        findThings(tx, { visitor: session, thing: thing as Thing }, typed),
+        findThings(
+          tx,
+          {
+            visitor: session,
+            thing: thing as Thing,
+            levels: levels === undefined ? undefined : [...levels].map(Number),
+          },
+          typed,
+        ),
       ),
     );
   });

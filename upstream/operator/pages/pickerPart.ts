@@ -5,6 +5,8 @@ import type { Thing } from "../thing.ts";
 /** A field that names things, with the names of its ids. */
 export interface NamedField {
   readonly thing: Thing;
+  /** Levels of the subjects that the field accepts; undefined: all. */
+  readonly levels?: readonly number[] | undefined;
   readonly isMany: boolean;
   readonly chosen: readonly Picked[];
   /** Things that the typed text could mean, of which one has to be chosen. */
@@ -28,10 +30,10 @@ interface Shown extends NamedField {
  * Returns the input of a field that names things: an island, and for browsers without scripts a text that takes names
  * and ids, beside the things that are chosen or that the last text could mean.
  */
-export function pickerOf({ thing, isMany, chosen, choices, typed, ...field }: Shown): Html {
+export function pickerOf({ thing, levels, isMany, chosen, choices, typed, ...field }: Shown): Html {
   const { name, label, isNeeded, isWrong, describedBy } = field;
   const props: PickerProps = {
-    address: `/pick/${thing}`,
+    address: levels === undefined ? `/pick/${thing}` : `/pick/${thing}/${levels.join("")}`,
     inputId: `f-${name}`,
     name,
     label,

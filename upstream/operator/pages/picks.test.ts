@@ -3,10 +3,12 @@ import request from "supertest";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PickAnswer } from "#shared/console/islands.ts";
 import { chapters, courses, teachers } from "../../platform/db/schema/catalogue.ts";
+import { subjects } from "../../platform/db/schema/subjects.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import { pageSession, serveTestPages } from "../../testing/pageVisitor.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
-import { commands } from "../console/commandTable.ts";
+import { commands, findCommand } from "../console/commandTable.ts";
+import { runCall } from "../console/runCall.ts";
 import type { Role } from "../console/visitor.ts";
 import type { ServedPages } from "./servePages.ts";
 
@@ -257,4 +259,58 @@ test("every id of a command names a thing", () => {
   const ids = specs.filter(({ kind }) => kind === "id" || kind === "ids");
   expect(ids.length).toBeGreaterThan(80);
   expect(ids.filter((spec) => !("of" in spec) || spec.of === undefined)).toEqual([]);
+});
+
+const LEVELLED = commands.flatMap(({ noun, action, isChange, args, options }) =>
+  Object.entries({ ...args, ...options }).flatMap(([field, spec]) =>
+    isChange && (spec.kind === "id" || spec.kind === "ids") && spec.of === "subject" && spec.levels
+      ? [[`${noun} ${action}`, field, spec.levels] as const]
+      : [],
+  ),
+);
+
+test("states the levels of subjects in each field whose help names them", () => {
+  const named = commands.flatMap(({ noun, action, isChange, options }) =>
+    Object.entries(options).flatMap(([field, spec]) =>
+      isChange && "of" in spec && spec.of === "subject" && /(?<!哪)[一二三]级/.test(spec.zh.join(""))
+        ? [`${noun} ${action} ${field}`]
+        : [],
+    ),
+  );
+  expect(LEVELLED.map(([command, field]) => `${command} ${field}`)).toEqual(named);
+  expect(named.length).toBeGreaterThan(10);
+});
+
+test.each(LEVELLED)(
+  "%s offers for %s only subjects of the levels %s, and refuses others",
+  async (command, field, levels) => {
+    const [noun = "", action = ""] = command.split(" ");
+    const { get } = await pageSession({ upstream, pages }, "owner");
+    const rows = await upstream.db.select({ id: subjects.id, level: subjects.level }).from(subjects);
+    const isIn = ({ id }: { readonly id: number }) =>
+      levels.includes(rows.find((row) => row.id === id)?.level ?? 0);
+    const asked = `/pick/subject/${levels.join("")}`;
+    expect((await get(`/${noun}/${action}`)).text).toContain(`&quot;address&quot;:&quot;${asked}&quot;`);
+    const { found } = (await get(asked)).body as PickAnswer;
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.filter((one) => !isIn(one))).toEqual([]);
+    const wrong = rows.find((row) => !isIn(row))?.id ?? 0;
+    const { args = {}, options = {} } = findCommand(noun, action) ?? {};
+    const spec = args[field] ?? options[field];
+    const values = { [field]: spec?.kind === "ids" ? [wrong] : wrong, agency: "jia", flag: "jia" };
+    const call = runCall(upstream.db, { noun, action, values, actor: "" }, upstream.now());
+    await expect(call).rejects.toThrow(`--${field}: the subject ${wrong} is of level`);
+  },
+);
+
+test("takes a typed name only as a subject of an accepted level", async () => {
+  const { get } = await pageSession({ upstream, pages }, "owner");
+  const [root] = await upstream.db.select().from(subjects).where(eq(subjects.level, 1)).limit(1);
+  const typed = new URLSearchParams({ subject: root?.name ?? "", name: "课" }).toString();
+  const { found } = (await get(`/pick/subject/23?q=${encodeURIComponent(root?.name ?? "")}`))
+    .body as PickAnswer;
+  expect(found.map(({ id }) => id)).not.toContain(root?.id);
+  expect((await get(`/course/add?${typed}`)).text).not.toContain(`&quot;id&quot;:${root?.id},`);
+  expect((await get("/pick/subject/29")).status).toBe(404);
+  expect((await get("/pick/course/2")).status).toBe(404);
 });

@@ -23,6 +23,8 @@ interface Serving {
   readonly sms?: SmsSender | undefined;
   readonly limits?: Limits | undefined;
   readonly config: PagesConfig;
+  /** Port on which the site listens; undefined: not known. */
+  readonly sitePort?: number | undefined;
   readonly mostWaiting?: number;
   readonly momentMs?: number | undefined;
 }

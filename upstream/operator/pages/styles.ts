@@ -62,6 +62,7 @@ img.picture { display: block; max-width: min(100%, 320px); max-height: 160px; wi
 .field > label, legend { font-weight: 600; padding: 0; }
 .field > label:not(.check) { display: block; margin-bottom: 4px; } main > form > :last-child { margin-bottom: 0; }
 details { margin-bottom: 16px; } summary { cursor: pointer; min-height: 32px; }
+.more { border-top: 1px solid var(--line); padding-top: 8px; } .more > summary { min-height: 44px; padding: 8px 0; font-weight: 600; color: var(--brand); }
 form[method=get] { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); gap: 0 24px; align-items: end; }
 form[method=get] > p { grid-column: 1 / -1; margin: 0; } form[method=get] .field { margin-bottom: 16px; }
 .check { display: inline-flex; gap: 8px; align-items: center; min-height: 40px; margin-right: 16px; }

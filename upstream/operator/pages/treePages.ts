@@ -107,7 +107,7 @@ async function sendTree(context: TreeContext, req: Request, res: Response, id: n
 
 /** Returns the link to the page of the site, or how a hidden course is shown. */
 async function lookLink(
-  { db }: TreeContext,
+  { db, sitePort }: TreeContext,
   session: Session,
   course: { readonly id: number; readonly agencyId: number | null; readonly isShown: boolean },
 ): Promise<Html> {
@@ -117,7 +117,7 @@ async function lookLink(
       : html`<span class="hint">学员还看不到这门课，由有全部权限的人设置显示。</span>`;
   const agencyId = course.agencyId ?? session.agency?.id;
   if (agencyId === undefined) return html`<span class="hint">共用课程，请在各机构的网站上看。</span>`;
-  const address = `${await siteAddress(db, agencyId)}/course/${course.id}`;
+  const address = `${await siteAddress(db, agencyId, { sitePort })}/course/${course.id}`;
   return html`<a href="${address}" target="_blank" rel="noopener">看一看（新窗口）</a>`;
 }
 

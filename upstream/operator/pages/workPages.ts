@@ -114,7 +114,7 @@ async function doneOf(context: PagesContext, work: Work, session: Session): Prom
   const show = findCommand("audit", "show");
   const records = show && mayRun(session, show) ? audit : [];
   const undoable = await undoableOf(context, session, audit);
-  const next = await nextOf(context.db, session, work);
+  const next = await nextOf(context, session, work);
   return html`<div class="box">${outcomeOf(outcome, command, session)}</div>
 ${rows.length > 0 && rowsLinks(`/work/${id}`)}${next}
 <ul>

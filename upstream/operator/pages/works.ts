@@ -65,13 +65,14 @@ interface WorksOptions {
   readonly clock: () => number;
   readonly log: Pick<Logger, "info" | "error">;
   readonly pagesUrl?: PagesUrl;
+  readonly sitePort?: number | undefined;
 }
 
 /**
  * Runs changes in two steps: a preview, and the change itself after a confirmation. Media are encoded one after
  * another, because a film occupies a processor; changes without media do not wait for them.
  */
-export function createWorks({ db, clock, log, signSalt, pagesUrl }: WorksOptions) {
+export function createWorks({ db, clock, log, signSalt, pagesUrl, sitePort }: WorksOptions) {
   const works = new Map<string, MutableWork>();
   let making: Promise<unknown> = Promise.resolve();
 
@@ -105,6 +106,7 @@ export function createWorks({ db, clock, log, signSalt, pagesUrl }: WorksOptions
     return runCall(db, { noun, action, values, actor: work.session.actor }, clock(), {
       signSalt,
       pagesUrl,
+      sitePort,
       visitor: work.session,
     });
   }

@@ -31,7 +31,7 @@ export interface School {
 }
 
 /** The entries of a folder and the files that it has, before the entries are checked. */
-export interface ReadFolder extends Pick<School, "content" | "lessonFiles"> {
+export interface ReadFolder extends Pick<School, "content" | "lessonFiles" | "pictures"> {
   readonly has: (file: string) => boolean;
 }
 
@@ -69,7 +69,7 @@ export async function loadSchool(
   };
   const entries = await readEntries(files, content.subjects);
   const { captions, lessonFiles, pictures } = await collectFiles(files, content);
-  files.faults.push(...(await checkFiles({ content, lessonFiles, has: files.has })));
+  files.faults.push(...(await checkFiles({ content, lessonFiles, pictures, has: files.has })));
   // A file that an unreadable entry names is no fault of its own.
   for (const file of files.unread())
     if (!(await files.isMentioned(file))) files.faults.push({ file, ...unreadFault(file) });

@@ -45,35 +45,55 @@ export interface MadePicture {
 
 type Fault = "busy" | "format" | "svg" | "heic" | "pixels" | "interlaced";
 
-/** Messages of a fault in English and Chinese. `size` is that of the picture, such as 7000×3000. */
-const MESSAGES: Readonly<Record<Fault, (size: string) => readonly [english: string, chinese: string]>> = {
-  busy: () => ["too many pictures are read at once; try again in a moment", "正在处理的图片太多，请稍后再试"],
-  format: () => [
-    "it is no whole picture; take a JPG, PNG, WebP or GIF",
-    "图片无法识别，请换一张 JPG、PNG、WebP 或 GIF 图片",
+type Words = readonly [english: string, chinese: string];
+
+/** Reasons and remedies of a fault in English and Chinese. `size` is that of the picture, such as 7000×3000. */
+const MESSAGES: Readonly<Record<Fault, (size: string) => readonly [reason: Words, remedy: Words]>> = {
+  busy: () => [
+    ["too many pictures are read at once", "正在处理的图片太多"],
+    ["try again in a moment", "请稍后再试"],
   ],
-  svg: () => ["SVG is not taken; save it as PNG", "不支持 SVG，请另存为 PNG 后再上传"],
-  heic: () => ["HEIC is not taken; save it as JPG", "不支持 HEIC，请另存为 JPG 后再上传"],
+  format: () => [
+    ["it is no whole picture", "图片无法识别"],
+    ["take a JPG, PNG, WebP or GIF", "请换一张 JPG、PNG、WebP 或 GIF 图片"],
+  ],
+  svg: () => [
+    ["SVG is not taken", "不支持 SVG"],
+    ["save it as PNG", "请另存为 PNG 后再上传"],
+  ],
+  heic: () => [
+    ["HEIC is not taken", "不支持 HEIC"],
+    ["save it as JPG", "请另存为 JPG 后再上传"],
+  ],
   pixels: (size) => [
-    `it has ${size} pixels; scale it down to ${LARGEST_PIXELS / 1_000_000} million`,
-    `图片有 ${size} 像素，太大了，请缩小到 ${LARGEST_PIXELS / 10_000} 万像素以内`,
+    [`it has ${size} pixels`, `图片有 ${size} 像素，太大了`],
+    [
+      `scale it down to ${LARGEST_PIXELS / 1_000_000} million`,
+      `请缩小到 ${LARGEST_PIXELS / 10_000} 万像素以内`,
+    ],
   ],
   interlaced: () => [
-    "this PNG is interlaced and too large; scale it down, or save it as JPG",
-    "这张 PNG 是隔行扫描的，尺寸太大，请缩小，或另存为 JPG 后再上传",
+    ["this PNG is interlaced and too large", "这张 PNG 是隔行扫描的，尺寸太大"],
+    ["scale it down, or save it as JPG", "请缩小，或另存为 JPG 后再上传"],
   ],
 };
 
 /** Reason why a file cannot be used as a picture. */
 export class PictureError extends Error {
   readonly fault: Fault;
-  readonly chinese: string;
+  readonly reason: Words;
+  readonly remedy: Words;
 
   constructor(fault: Fault, size = "") {
-    const [english, chinese] = MESSAGES[fault](size);
-    super(english);
+    const [reason, remedy] = MESSAGES[fault](size);
+    super(`${reason[0]}; ${remedy[0]}`);
     this.fault = fault;
-    this.chinese = chinese;
+    this.reason = reason;
+    this.remedy = remedy;
+  }
+
+  get chinese(): string {
+    return `${this.reason[1]}，${this.remedy[1]}`;
   }
 }
 

@@ -37,7 +37,7 @@ export const wechatRoutes = [
     const { input, deps, agency } = context;
     const isInside = input.scene === "wechat";
     const app = await appOf(context, isInside);
-    const returnUrl = `${await siteAddress(deps.db, agency.id, input.host)}/user/login`;
+    const returnUrl = `${await siteAddress(deps.db, agency.id, { host: input.host })}/user/login`;
     return { url: (isInside ? authorizeUrl : qrUrl)(app.appId, returnUrl, input.state) };
   }),
   /**

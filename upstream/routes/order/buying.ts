@@ -89,7 +89,7 @@ export const buyingRoutes = [
     // A repeated request must not start a payment for an order that was closed after the first request.
     if (!isPayable(order, nowMs)) throw notPayable();
     const expiresAt = order.expiresAt ?? new Date(nowMs + PAY_WITHIN_MS);
-    const site = await siteAddress(db, agency.id, input.host);
+    const site = await siteAddress(db, agency.id, { host: input.host });
     const payer = {
       scene: input.scene ?? "scan",
       ip,

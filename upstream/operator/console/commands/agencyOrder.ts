@@ -18,6 +18,7 @@ export const agencyOrderCommands = [
       subject: {
         kind: "id",
         of: "subject",
+        levels: [1],
         help: "which level-1 subject; agency show lists them",
         zh: ["一级科目", "要移动的科目"],
       },

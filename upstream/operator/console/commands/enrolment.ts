@@ -21,6 +21,7 @@ import { CallError, Declined } from "../../errors.ts";
 import { type CommandContext, type Row, changeCommand, listCommand } from "../command.ts";
 import { endOf } from "../endOf.ts";
 import { findContent, ofAgency } from "../find.ts";
+import { ifState } from "../rowState.ts";
 
 const id = {
   kind: "id",
@@ -49,14 +50,16 @@ export const enrolmentCommands = [
       open: { kind: "switch", help: "only those that have not ended", zh: ["只看有效的"] },
     },
     example: "enrolment list --classroom 1 --open",
-    async run({ tx, nowMs, limit, offset, phone }, values) {
+    async run({ tx, nowMs, limit, offset, phone, seesPhones }, values) {
       const within = await ofAgency(tx, users.agencyId, values.agency);
       const where = and(
         within,
         values.user === undefined ? undefined : eq(enrolments.userId, values.user),
         values.classroom === undefined ? undefined : eq(enrolments.classroomId, values.classroom),
         values.course === undefined ? undefined : eq(enrolments.courseId, values.course),
-        values.find === undefined ? undefined : await peopleNamed(tx, values.find, { within, nowMs }),
+        values.find === undefined
+          ? undefined
+          : await peopleNamed(tx, values.find, { within, nowMs, seesPhones }),
         values.open ? or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs))) : undefined,
       );
       const found = await selectGrants(tx, where).orderBy(desc(enrolments.id)).limit(limit).offset(offset);
@@ -94,6 +97,7 @@ export const enrolmentCommands = [
     args: { id },
     options: { note: { kind: "text", most: 100, help: "why, for the record", zh: ["原因", "留作记录"] } },
     example: "enrolment withdraw 7 --note 转学",
+    fits: ifState("active"),
     async run(context, values) {
       const { tx, nowMs, recordChange } = context;
       const found = await findGrant(tx, values.id);

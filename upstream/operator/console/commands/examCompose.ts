@@ -43,6 +43,7 @@ export const examComposeCommands = [
       subject: {
         kind: "id",
         of: "subject",
+        levels: [3],
         help: "whose questions it asks, of level 3, as in addresses of the site",
         zh: ["科目", "三级科目"],
         required: true,

@@ -11,6 +11,7 @@ import { findContentRow } from "#upstream/operator/school/kinds/contentRows.ts";
 import { changeContent } from "../content.ts";
 import { Declined } from "../../errors.ts";
 import { both } from "#upstream/platform/kit/language.ts";
+import { ifShown } from "../rowState.ts";
 
 export const examPublishCommands = [
   changeCommand({
@@ -21,6 +22,7 @@ export const examPublishCommands = [
     zh: ["撤回", "撤回考试，没人能再开始；成绩保留。有人在考时不能撤回。考试专用的题立即回到题库。"],
     args: { exam },
     example: "exam unpublish 12",
+    fits: ifShown(true),
     async run(context, values) {
       const sitting = await context.tx.$count(
         attempts,
@@ -47,6 +49,7 @@ export const examPublishCommands = [
     zh: ["发布", "重新发布撤回的考试，时间不变。"],
     args: { exam },
     example: "exam publish 12",
+    fits: ifShown(false),
     async run(context, values) {
       await requireReady(context, values.exam);
       return setShown(context, values.exam, true);

@@ -11,6 +11,7 @@ import { ofAgency } from "../find.ts";
 import { Declined } from "../../errors.ts";
 import { both } from "#upstream/platform/kit/language.ts";
 import { valueText } from "../../terms.ts";
+import { ifState } from "../rowState.ts";
 
 const STATES = ["received", "corrected", "kept"] as const;
 const OUTCOMES = ["corrected", "kept"] as const;
@@ -61,6 +62,7 @@ export const feedbackCommands = [
       note: { kind: "text", most: 200, help: "a word to the learner", zh: ["回复", "学员能看到"] },
     },
     example: "feedback settle 7 --result corrected --note 声音已经重新压过",
+    fits: ifState("received"),
     async run({ tx, nowMs, recordChange }, values) {
       const [found] = await select(tx).where(eq(lessonFeedback.id, values.id));
       if (!found)

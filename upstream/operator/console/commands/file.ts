@@ -19,6 +19,7 @@ import {
 import { CallError, Declined } from "../../errors.ts";
 import { requireBytes } from "../mediumRows.ts";
 import { both } from "#upstream/platform/kit/language.ts";
+import { ifShown } from "../rowState.ts";
 
 const classroom = {
   kind: "id",
@@ -145,6 +146,7 @@ export const fileCommands = [
     zh: ["隐藏", "学员不再看到，文件保留。"],
     args: { id },
     example: "file hide 12",
+    fits: ifShown(true),
     run: (context, values) => setShown(context, values.id, false),
   }),
   changeCommand({
@@ -154,6 +156,7 @@ export const fileCommands = [
     zh: ["显示", "重新显示隐藏的资料。"],
     args: { id },
     example: "file unhide 12",
+    fits: ifShown(false),
     run: (context, values) => setShown(context, values.id, true),
   }),
 ];

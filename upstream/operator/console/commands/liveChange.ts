@@ -6,6 +6,7 @@ import { CallError, Declined } from "../../errors.ts";
 import { requireSubject } from "../find.ts";
 import { findLive, recordOf, requireHost, requireTeacher, liveId as id } from "../liveRows.ts";
 import { both } from "#upstream/platform/kit/language.ts";
+import { ifShown } from "../rowState.ts";
 
 export const liveChangeCommands = [
   changeCommand({
@@ -65,6 +66,7 @@ export const liveChangeCommands = [
     zh: ["撤回", "列表、日历和搜索里不再显示。预约保留；要通知学员请用 live cancel。"],
     args: { id },
     example: "live unpublish 12",
+    fits: ifShown(true),
     run: (context, values) => setShown(context, values.id, false),
   }),
   changeCommand({
@@ -74,6 +76,7 @@ export const liveChangeCommands = [
     zh: ["发布", "重新发布撤回的直播。"],
     args: { id },
     example: "live publish 12",
+    fits: ifShown(false),
     run: (context, values) => setShown(context, values.id, true),
   }),
 ];

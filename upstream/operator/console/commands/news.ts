@@ -21,6 +21,7 @@ import {
 import { SHARED, findOwner, requireSubject, called, ofOwner } from "../find.ts";
 import { both } from "#upstream/platform/kit/language.ts";
 import { valueText } from "../../terms.ts";
+import { ifState } from "../rowState.ts";
 
 const id = {
   kind: "id",
@@ -178,6 +179,7 @@ export const newsCommands = [
     args: { id },
     options: { at },
     example: "news publish 12",
+    fits: ifState("hidden", "coming"),
     async run(context, values) {
       const { row } = await findNews(context.tx, values.id);
       const isOut = row.isShown && row.publishTime.getTime() <= context.nowMs;
@@ -193,6 +195,7 @@ export const newsCommands = [
     zh: ["撤回", "列表、搜索和原地址都不再显示。"],
     args: { id },
     example: "news unpublish 12",
+    fits: ifState("shown", "coming"),
     async run(context, values) {
       const { row } = await findNews(context.tx, values.id);
       if (!row.isShown)

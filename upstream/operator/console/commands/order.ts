@@ -1,6 +1,5 @@
 import { type SQL, and, desc, eq, inArray, or } from "drizzle-orm";
 import type { Db } from "#upstream/platform/db/database.ts";
-import { agencies } from "#upstream/platform/db/schema/agencies.ts";
 import { jobs } from "#upstream/platform/db/schema/system.ts";
 import { orders, payments, refunds } from "#upstream/platform/db/schema/orders.ts";
 import {
@@ -17,14 +16,15 @@ import { closeOrder } from "#upstream/domain/order/closeOrder.ts";
 import { STATUS, isUnpaid } from "#upstream/domain/order/orderRows.ts";
 import { SEND_REFUND, askRefund, isRefundable } from "#upstream/domain/order/refund.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
-import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
+import { changeCommand, listCommand, showCommand } from "../command.ts";
 import { findOption, holds, ofAgency } from "../find.ts";
 import { Declined } from "../../errors.ts";
+import { ifState } from "../rowState.ts";
+import { findOrder, rowsOf, selectOrders, stateOf } from "../orderRows.ts";
 import { reconcileCommand } from "./reconcile.ts";
 import { both } from "#upstream/platform/kit/language.ts";
 import { valueText } from "../../terms.ts";
 
-type State = keyof typeof STATUS;
 const STATES = ["waiting", "paid", "failed", "closed", "refunded", "refunding", "surplus"] as const;
 
 const no = {
@@ -63,10 +63,12 @@ export const orderCommands = [
       before: { kind: "moment", help: "only before", zh: ["结束时间"] },
     },
     example: "order list --agency beikao --state paid --since 2026-09-01",
-    async run({ tx, nowMs, limit, offset }, values) {
+    async run({ tx, nowMs, limit, offset, seesPhones }, values) {
       const within = await ofAgency(tx, users.agencyId, values.agency);
       const named =
-        values.find === undefined ? undefined : await peopleNamed(tx, values.find, { within, nowMs });
+        values.find === undefined
+          ? undefined
+          : await peopleNamed(tx, values.find, { within, nowMs, seesPhones });
       const where = and(
         await ofAgency(tx, orders.agencyId, values.agency),
         named &&
@@ -83,7 +85,7 @@ export const orderCommands = [
         .limit(limit)
         .offset(offset);
       const total = await tx.$count(orders, where);
-      return { ...(await saidOf(tx, where, values)), rows: found.map(rowOf), total };
+      return { ...(await saidOf(tx, where, values)), rows: await rowsOf(tx, found), total };
     },
   }),
   showCommand({
@@ -97,9 +99,10 @@ export const orderCommands = [
       const found = await findOrder(tx, values.no);
       const { order, mobile } = found;
       const tries = await paymentsOf(tx, order.id);
+      const [row] = await rowsOf(tx, [found]);
       return {
         record: {
-          ...rowOf(found),
+          ...row,
           target: `${order.targetType} ${order.targetId}`,
           mobile: phone(mobile),
           price: order.price,
@@ -145,6 +148,7 @@ export const orderCommands = [
       },
     },
     example: 'order refund D20261125103000123456789012 --reason "报错了班"',
+    fits: ({ state, pays }) => state === "paid" && Number(pays) > 0,
     async run({ tx, nowMs, made, recordChange }, { reason, late: isLate = false, ...values }) {
       const { order } = await findOrder(tx, values.no);
       const state = stateOf(order.status);
@@ -201,6 +205,7 @@ export const orderCommands = [
     zh: ["关闭", "关闭没付款的订单，支付渠道也关闭；优惠券退回。正在付的钱会原路退回。"],
     args: { no },
     example: "order close D20261125103000123456789012",
+    fits: ifState("waiting", "failed"),
     async run({ tx, nowMs, recordChange }, values) {
       const { order } = await findOrder(tx, values.no);
       if (!isUnpaid(order))
@@ -226,28 +231,6 @@ export const orderCommands = [
   }),
   reconcileCommand,
 ];
-
-function selectOrders(tx: Db, where: SQL | undefined) {
-  return tx
-    .select({ order: orders, flag: agencies.flag, nickname: users.nickname, mobile: users.mobile })
-    .from(orders)
-    .innerJoin(agencies, eq(agencies.id, orders.agencyId))
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(where);
-}
-
-type Found = Awaited<ReturnType<typeof selectOrders>>[number];
-
-async function findOrder(tx: Db, orderNo: string): Promise<Found> {
-  const [found] = await selectOrders(tx, eq(orders.orderNo, orderNo));
-  if (found) return found;
-  throw new Declined(
-    both(
-      `NO: there is no order ${orderNo}. npm run admin -- order list tells the numbers.`,
-      `NO: 没有订单 ${orderNo}，见 order list。`,
-    ),
-  );
-}
 
 async function paymentsOf(tx: Db, orderId: number) {
   return tx
@@ -277,23 +260,5 @@ async function saidOf(
       by === "paid"
         ? both(`Paid: ${yuan} yuan.`, `实收合计 ${yuan} 元。`)
         : both(`Given back: ${yuan} yuan.`, `退款合计 ${yuan} 元。`),
-  };
-}
-
-function stateOf(status: number): string {
-  return (Object.keys(STATUS) as State[]).find((name) => STATUS[name] === status) ?? String(status);
-}
-
-function rowOf({ order, flag, nickname }: Found): Row {
-  return {
-    no: order.orderNo,
-    placed: timeText(order.createdAt),
-    agency: flag,
-    user: order.userId,
-    nickname,
-    title: order.title,
-    pays: order.payPrice,
-    state: stateOf(order.status),
-    paid: timeText(order.paidAt),
   };
 }

@@ -12,6 +12,7 @@ import { PEOPLE_TEMPLATE, peopleOf, refusePeople } from "../peopleSheet.ts";
 import { findUser } from "../userRows.ts";
 import { both, told, type Told } from "#upstream/platform/kit/language.ts";
 import { valueText } from "../../terms.ts";
+import { ifState } from "../rowState.ts";
 
 const id = {
   kind: "id",
@@ -146,7 +147,8 @@ export const peopleCommands = [
     zh: ["设密码链接", "生成学员设密码的链接，24 小时内有效一次，打开后还要填手机号。之前的链接作废。"],
     args: { id },
     example: "user password 2",
-    async run({ tx, nowMs, signSalt, made, recordChange, phone }, values) {
+    fits: ifState("active", "closing"),
+    async run({ tx, nowMs, signSalt, sitePort, made, recordChange, phone }, values) {
       const { user } = await findUser(tx, values.id);
       if (user.status !== "active" && user.status !== "closing")
         throw new Declined(
@@ -180,7 +182,10 @@ export const peopleCommands = [
           `Give this link to ${user.nickname} (${phone(mobile)}); it is good once, until ${until}.`,
           `把链接交给 ${user.nickname}（${phone(mobile)}），有效一次，到 ${until} 止。`,
         ),
-        record: { link: made(`${await siteAddress(tx, agencyId)}/user/reset-pwd#code=${code}`), until },
+        record: {
+          link: made(`${await siteAddress(tx, agencyId, { sitePort })}/user/reset-pwd#code=${code}`),
+          until,
+        },
       };
     },
   }),
@@ -196,6 +201,7 @@ export const peopleCommands = [
     args: { id },
     options: { "take-back": { kind: "switch", help: "leaves it open after all", zh: ["撤回注销"] } },
     example: "user close 4",
+    fits: ifState("active", "closing"),
     async run({ tx, nowMs, recordChange }, values) {
       const { user } = await findUser(tx, values.id);
       const [from, action] = values["take-back"] ? ["closing", "taken back"] : ["active", "closed"];

@@ -10,6 +10,7 @@ import { SHARED, ofOwner } from "../find.ts";
 import { answersOf, examsScored, findQuestionRow, listQuestions, papersAsking } from "../questionRows.ts";
 import { QUESTION_OPTIONS, typedTexts } from "../questionOptions.ts";
 import { changesBack } from "../undoRows.ts";
+import { ifShown } from "../rowState.ts";
 
 const id = {
   kind: "id",
@@ -108,6 +109,7 @@ export const questionBankCommands = [
     zh: ["隐藏", "不再出现在练习、错题本和搜索里；用到它的考试和已有成绩不变。"],
     args: { id },
     example: "question hide 51",
+    fits: ifShown(true),
     run: (context, values) => setShown(context, values.id, false),
   }),
   changeCommand({
@@ -117,6 +119,7 @@ export const questionBankCommands = [
     zh: ["恢复", "重新显示隐藏的题。"],
     args: { id },
     example: "question unhide 51",
+    fits: ifShown(false),
     run: (context, values) => setShown(context, values.id, true),
   }),
   listCommand({

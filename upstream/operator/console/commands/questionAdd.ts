@@ -18,6 +18,7 @@ export const questionAddCommands = [
       subject: {
         kind: "id",
         of: "subject",
+        levels: [3],
         help: "whose question it is, of level 3",
         zh: ["科目", "三级科目"],
         required: true,

@@ -11,6 +11,7 @@ import { ROLES } from "../visitor.ts";
 import { endSessions, isOpen } from "../sessions.ts";
 import { type StaffRow, writePasswordLink } from "../passwordLinks.ts";
 import { type Facts, findStaff, refuseTaken, rowOf, selectStaff } from "../staffRows.ts";
+import { ifState } from "../rowState.ts";
 
 const id = {
   kind: "id",
@@ -166,6 +167,7 @@ export const staffCommands = [
     zh: ["锁定", "员工马上全部下线，解锁前不能登录。"],
     args: { id },
     example: "staff lock 3",
+    fits: ifState("active"),
     run: (context, values) => setState(context, values.id, "locked"),
   }),
   changeCommand({
@@ -175,6 +177,7 @@ export const staffCommands = [
     zh: ["解锁", "锁定的员工可以重新登录。"],
     args: { id },
     example: "staff unlock 3",
+    fits: ifState("locked"),
     run: (context, values) => setState(context, values.id, "active"),
   }),
   changeCommand({

@@ -1,4 +1,4 @@
-import { and, eq, or } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { lockUser, unlockUser } from "#upstream/domain/privacy/lockUser.ts";
 import { hasStudied, isWithin } from "#upstream/domain/figures/conditions.ts";
 import { isInClass, peopleNamed } from "#upstream/domain/search/findPeople.ts";
@@ -11,7 +11,8 @@ import { grantAccess } from "#upstream/domain/enrolment/grantAccess.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { changeCommand, listCommand, showCommand } from "../command.ts";
 import { Declined } from "../../errors.ts";
-import { findContent, targetOf, called, ofAgency } from "../find.ts";
+import { findContent, findOption, targetOf, ofAgency } from "../find.ts";
+import { ifState } from "../rowState.ts";
 import { findUser, listUsers, rowOf } from "../userRows.ts";
 import { both } from "#upstream/platform/kit/language.ts";
 import { valueText } from "../../terms.ts";
@@ -31,18 +32,18 @@ export const userCommands = [
     about: "Accounts, the newest first.",
     zh: ["列表", "账号，最新的在前。"],
     options: {
+      find: {
+        ...findOption,
+        help: "only by part of a name (also in pinyin), a mobile or its last four digits, or a class",
+        zh: ["查找", "姓名或昵称（也可以用拼音）、手机号或后四位、班级名称"],
+      },
+      classroom: { kind: "id", of: "classroom", help: "only learners of this classroom", zh: ["班级"] },
       agency,
       status: {
         kind: "choice",
         of: ["active", "closing", "closed", "blocked"],
         help: "only in this state",
         zh: ["状态"],
-      },
-      name: {
-        kind: "text",
-        most: 20,
-        help: "only whose name or nickname holds this, or its pinyin or initials",
-        zh: ["姓名", "姓名或昵称里的字、拼音或首字母"],
       },
       since: { kind: "moment", help: "only registered from then on", zh: ["注册开始", "从这时起注册的"] },
       before: { kind: "moment", help: "only registered before", zh: ["注册结束", "到这时止注册的"] },
@@ -59,17 +60,19 @@ export const userCommands = [
     },
     example: "user list --agency beikao --status blocked",
     async run(context, values) {
+      const { tx, nowMs, seesPhones } = context;
+      const within = await ofAgency(tx, users.agencyId, values.agency);
       return listUsers(
         context,
         and(
-          await ofAgency(context.tx, users.agencyId, values.agency),
+          within,
           values.status && eq(users.status, values.status),
-          or(
-            await called(context.tx, { id: users.id, name: users.nickname }, values.name),
-            await called(context.tx, { id: users.id, name: users.realname }, values.name),
-          ),
+          values.find === undefined
+            ? undefined
+            : await peopleNamed(tx, values.find, { within, nowMs, seesPhones }),
+          values.classroom === undefined ? undefined : isInClass(tx, values.classroom, nowMs),
           isWithin(users.createdAt, values),
-          hasStudied(context.tx, { since: values["studied-since"], before: values["studied-before"] }),
+          hasStudied(tx, { since: values["studied-since"], before: values["studied-before"] }),
         ),
       );
     },
@@ -98,12 +101,15 @@ export const userCommands = [
     },
     example: "user find 13800000001",
     async run(context, values) {
-      const { tx, nowMs } = context;
+      const { tx, nowMs, seesPhones } = context;
       const within = and(
         await ofAgency(tx, users.agencyId, values.agency),
         values.classroom === undefined ? undefined : isInClass(tx, values.classroom, nowMs),
       );
-      return listUsers(context, and(within, await peopleNamed(tx, values.text, { within, nowMs })));
+      return listUsers(
+        context,
+        and(within, await peopleNamed(tx, values.text, { within, nowMs, seesPhones })),
+      );
     },
   }),
   showCommand({
@@ -140,6 +146,7 @@ export const userCommands = [
     zh: ["锁定", "账号全部下线，解锁前不能登录。"],
     args: { id },
     example: "user lock 4",
+    fits: ifState("active", "closing"),
     async run({ tx, recordChange }, values) {
       const { user } = await findUser(tx, values.id);
       if (!(await lockUser(tx, user.id)))
@@ -165,6 +172,7 @@ export const userCommands = [
     zh: ["解锁", "锁定的账号可以重新登录。"],
     args: { id },
     example: "user unlock 4",
+    fits: ifState("blocked"),
     async run({ tx, recordChange }, values) {
       const { user } = await findUser(tx, values.id);
       const after = await unlockUser(tx, user.id);
@@ -219,6 +227,7 @@ export const userCommands = [
       course: { kind: "id", of: "course", help: "or which course", zh: ["课程", "或者开通课程"] },
     },
     example: "user enrol 2 --classroom 1",
+    fits: ifState("active"),
     async run({ tx, nowMs, recordChange }, values) {
       const { user, flag } = await findUser(tx, values.id);
       if (user.status !== "active")

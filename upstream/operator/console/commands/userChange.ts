@@ -9,6 +9,7 @@ import { CallError, Declined } from "../../errors.ts";
 import { type CommandContext, changeCommand } from "../command.ts";
 import { findUser, rowOf } from "../userRows.ts";
 import { valueText } from "../../terms.ts";
+import { ifState } from "../rowState.ts";
 
 type Account = Awaited<ReturnType<typeof findUser>>["user"];
 
@@ -34,6 +35,7 @@ export const userChangeCommands = [
       school: freeText(40, "where the learner studies", ["学校"]),
     },
     example: "user change 2 --mobile 13800000009",
+    fits: ifState("active", "closing", "blocked"),
     async run(context, { id, ...values }) {
       const { tx, nowMs, recordChange, phone } = context;
       if (Object.values(values).every((value) => value === undefined))

@@ -15,12 +15,12 @@ import {
 import type { Viewed } from "./viewed.ts";
 
 /** Returns the questions of a list as cards with their texts as learners see them. */
-export async function questionCards({ db, session, command, outcome }: Viewed): Promise<Part> {
+export async function questionCards({ db, session, command, outcome, query }: Viewed): Promise<Part> {
   const ids = (outcome.rows ?? []).map(({ id }) => Number(id));
   const facts = await inAgency(db, session.agency?.id ?? null, (tx) => questionFacts(tx, ids));
   const show = (rows: readonly Row[], around: Around) =>
     html`<ul class="cards">${rows.map((row) => cardOf(row, facts.get(Number(row.id)), around))}</ul>`;
-  return listOf(outcome, command, session, show);
+  return listOf(outcome, command, session, { query, show });
 }
 
 function cardOf(row: Row, facts: QuestionFacts | undefined, { before, behind }: Around): Part {

@@ -8,7 +8,8 @@ import type { Command } from "../../console/command.ts";
 import { inAgency } from "../../console/oneAgency.ts";
 import type { Session } from "../../console/sessions.ts";
 import { idOf } from "../../typedValues.ts";
-import { type Faults, type Grouped, type Texts, fieldsOf } from "../form.ts";
+import type { Grouped } from "../folded.ts";
+import { type Faults, type Texts, fieldsOf } from "../form.ts";
 import { type Part, island } from "../html.ts";
 import { typeWord } from "./questionFacts.ts";
 

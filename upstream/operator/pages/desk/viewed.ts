@@ -8,4 +8,6 @@ export interface Viewed {
   readonly session: Session;
   readonly command: Command;
   readonly outcome: Outcome;
+  /** Filters and page of a list, as a query. */
+  readonly query: string;
 }

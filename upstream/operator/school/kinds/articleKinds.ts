@@ -220,9 +220,7 @@ export const articleKinds = {
             "科目",
             "一级科目，只在它的页面显示；不填为全部",
           ]),
-          {
-            before: "hue",
-          },
+          { before: "hue", levels: [1] },
         ),
         seed: z.exactOptional(id),
       },

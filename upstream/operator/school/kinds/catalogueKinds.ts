@@ -38,7 +38,9 @@ import {
 import { freeText } from "./options.ts";
 
 const subjectId = needed(
-  reference("subjects", "what it is about, of level 2 or 3", ["科目", "二级或三级科目"]),
+  withOption(reference("subjects", "what it is about, of level 2 or 3", ["科目", "二级或三级科目"]), {
+    levels: [2, 3],
+  }),
 );
 const year = {
   seed: id,
@@ -84,13 +86,16 @@ export const catalogueKinds = {
         "方形照片，不填就画姓氏",
       ]),
       subjects: needed(
-        members("subjects", "subjectIds", {
-          table: teacherSubjects,
-          owner: "teacherId",
-          member: "subjectId",
-          help: "what is taught, of level 1 or 2; the first is the main one",
-          zh: ["教的科目", "一级或二级，第一个是主要的"],
-        }),
+        withOption(
+          members("subjects", "subjectIds", {
+            table: teacherSubjects,
+            owner: "teacherId",
+            member: "subjectId",
+            help: "what is taught, of level 1 or 2; the first is the main one",
+            zh: ["教的科目", "一级或二级，第一个是主要的"],
+          }),
+          { levels: [1, 2] },
+        ),
       ),
     },
     texts: {

@@ -16,8 +16,11 @@ type OptionKind =
   | { readonly kind: "choice"; readonly of: readonly Choice[] }
   | { readonly kind: "whole"; readonly least: number; readonly most: number }
   | { readonly kind: "price"; readonly concerns: "money" }
-  /** `of`: the things that the ids name; undefined: the noun of the field's `of`. */
-  | { readonly kind: "id" | "ids"; readonly of?: Thing }
+  /**
+   * `of`: the things that the ids name; undefined: the noun of the field's `of`. `levels`: of subjects, the levels that
+   * commands accept; undefined: all.
+   */
+  | { readonly kind: "id" | "ids"; readonly of?: Thing; readonly levels?: readonly number[] }
   | { readonly kind: "picture"; readonly use: PictureUse }
   | { readonly kind: "yesNo" | "address" | "article" | "moment" };
 

@@ -29,6 +29,7 @@ export const saleKinds = {
         option: {
           kind: "id",
           of: "subject",
+          levels: [1],
           help: "of level 1",
           zh: ["科目", "一级科目"],
           isNeeded: true,
@@ -79,14 +80,7 @@ export const saleKinds = {
 async function checkPackage(tx: Db, { values, agencyId, isNew }: CheckedCall): Promise<void> {
   if (!isNew) return;
   const [subject, type] = [Number(values["subject"]), Number(values["type"])];
-  const { level } = await findContentRow(tx, SUBJECT, subject, "--subject");
-  if (level !== 1)
-    throw new Declined(
-      both(
-        `--subject: ${subject} is of level ${level}, not 1.`,
-        `--subject: 科目 ${subject} 是 ${level} 级，要填一级科目。`,
-      ),
-    );
+  await findContentRow(tx, SUBJECT, subject, "--subject");
   if (!examTypes.some((one) => Number(one.id) === type))
     throw new CallError(
       both(

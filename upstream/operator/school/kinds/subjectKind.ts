@@ -24,6 +24,7 @@ export const SUBJECT = contentKind({
         name: "parent",
         kind: "id",
         of: "subject",
+        levels: [1, 2],
         help: "the subject that it stands under; without one it is of level 1",
         zh: ["上级科目", "不填就是一级科目"],
       },

@@ -92,21 +92,25 @@ export const markdown = z.union([
 const PICTURE_FILE = /^[^/\\\0][^\\\0]*\.(?:jpe?g|png|webp|gif)$/i;
 
 /** A picture of the school's own: a file of the folder, or the address of a picture. */
-export const picture = z
-  .string()
-  .check(
-    z.refine(
-      (given) => PICTURE_FILE.test(given) || /^(?:\/uploads\/|https:\/\/)/.test(given),
-      "write the path of a picture of this folder, such as pictures/cover.jpg, or an https address",
-    ),
-  );
+export const picture = z.string().check(
+  z.refine((given) => PICTURE_FILE.test(given) || /^(?:\/uploads\/|https:\/\/)/.test(given), {
+    error: () =>
+      both(
+        "write the path of a picture of this folder, such as pictures/cover.jpg, or an https address",
+        "写文件夹里图片的路径，如 pictures/cover.jpg，或 https 地址；支持 JPG、PNG、WebP、GIF",
+      ),
+  }),
+);
 
 /** A picture: a file of the folder, its address, or an icon drawn from one or two characters. */
 export const icon = z.pipe(
-  z.union(
-    [url, picture, z.strictObject({ hue, glyph: text })],
-    "write a file such as pictures/logo.png, an address, or { hue: 226, glyph: 学 }",
-  ),
+  z.union([url, picture, z.strictObject({ hue, glyph: text })], {
+    error: () =>
+      both(
+        "write a file such as pictures/logo.png, an address, or { hue: 226, glyph: 学 }",
+        "写图片文件，如 pictures/logo.png，或地址，或 { hue: 226, glyph: 学 }",
+      ),
+  }),
   z.transform((given) => (typeof given === "string" ? given : iconUrl({ ...given, sign: 0 }))),
 );
 
