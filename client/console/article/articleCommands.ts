@@ -1,5 +1,5 @@
 import type { MarkType, NodeType } from "prosemirror-model";
-import { type Command, type EditorState, NodeSelection, TextSelection } from "prosemirror-state";
+import { type Command, type EditorState, TextSelection } from "prosemirror-state";
 import { splitBlock } from "prosemirror-commands";
 import { type LineKind, articleSchema, linkTag } from "./articleSchema.ts";
 
@@ -33,7 +33,7 @@ export function setKind(kind: LineKind): Command {
 }
 
 /** Begins a new line. Behind a heading it is a paragraph; an empty item or quote becomes one. */
-export const newLine: Command = (state, dispatch) => {
+const newLine: Command = (state, dispatch) => {
   const kind = kindAt(state);
   if (kind === "") return false;
   const { $from, empty } = state.selection;
@@ -49,7 +49,7 @@ export const newLine: Command = (state, dispatch) => {
 };
 
 /** Makes a heading, item or quote a paragraph, at its beginning. */
-export const plainLine: Command = (state, dispatch) => {
+const plainLine: Command = (state, dispatch) => {
   const kind = kindAt(state);
   const { empty, $from } = state.selection;
   if (!empty || $from.parentOffset > 0 || kind === "" || kind === "p") return false;
@@ -95,11 +95,11 @@ export function linkAt({ selection }: EditorState): string {
   return found ? String(found.attrs["open"]) : "";
 }
 
-/** Returns the selected part or atom that is edited as its source; undefined: something else is selected. */
-export function sourceAt({ selection }: EditorState) {
-  if (!(selection instanceof NodeSelection)) return undefined;
-  const { node, from: at } = selection;
-  const { name } = node.type;
-  if (name !== "formula" && name !== "raw" && name !== "part") return undefined;
-  return { name, source: String(node.attrs["source"]), at } as const;
-}
+/** Keys of the editor beside those of every editor. */
+export const articleKeys: Readonly<Record<string, Command>> = {
+  "Mod-Alt-0": setKind("p"),
+  "Mod-Alt-2": setKind("h2"),
+  "Mod-Alt-3": setKind("h3"),
+  Enter: newLine,
+  Backspace: plainLine,
+};

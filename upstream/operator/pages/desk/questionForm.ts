@@ -10,6 +10,7 @@ import type { Session } from "../../console/sessions.ts";
 import { idOf } from "../../typedValues.ts";
 import { type Faults, type Grouped, type Texts, fieldsOf } from "../form.ts";
 import { type Part, island } from "../html.ts";
+import { EMPTIED } from "../readForm.ts";
 import { typeWord } from "./questionFacts.ts";
 
 interface Asked {
@@ -24,8 +25,6 @@ interface FormPart {
   readonly texts: Texts;
   readonly grouped: Grouped;
 }
-
-const EMPTIED = "不能为空，不改就保留原来的内容。";
 
 /** Fields of the editor, in the order of a form without scripts. */
 const NAMES = [
