@@ -151,12 +151,12 @@ test("two fingers scale a picture in its frame, and move it along", EXTENDED, as
     } as never);
   await touch("touchStart", 30);
   for (let step = 1; step <= 6; step += 1) await touch("touchMove", 30 + step * 5);
-  expect(await frame.getAttribute("aria-valuetext")).toMatch(/放大 (?:19|20)\d%$/);
+  await expect.poll(() => frame.getAttribute("aria-valuetext")).toMatch(/放大 (?:19|20)\d%$/);
   const topOf = async () =>
     Number(/离上边 (\d+)%/.exec((await frame.getAttribute("aria-valuetext")) ?? "")?.[1]);
   const before = await topOf();
   for (let step = 1; step <= 4; step += 1) await touch("touchMove", 60, step * 5);
   await touch("touchEnd", -1);
-  expect(await topOf()).toBeLessThan(before);
+  await expect.poll(topOf).toBeLessThan(before);
   expect(await page.evaluate(() => scrollX)).toBe(0);
 });

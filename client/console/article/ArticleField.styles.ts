@@ -38,5 +38,6 @@ export const a = sheet({
     padding: space(1, 1.5),
     borderTop: `1px solid ${color.line}`,
   },
+  draft: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1), margin: space(1, 1.5) },
   row: { margin: space(1, 1.5) },
 });

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { ArticleFieldProps } from "#shared/console/islands.ts";
 import { richHtml } from "#shared/console/richHtml.ts";
 import { AtomPanel } from "../editor/AtomPanel.tsx";
@@ -11,6 +11,8 @@ import { a } from "./ArticleField.styles.ts";
 import { type LineKind, addressIn } from "./articleSchema.ts";
 import { readArticle, writeArticle } from "./articleText.ts";
 import { articleViews } from "./articleViews.ts";
+import { draftOf, keepDraft } from "./articleDraft.ts";
+import { DraftNotice } from "./DraftNotice.tsx";
 import { LinkPanel } from "./LinkPanel.tsx";
 
 const LABEL = "正文";
@@ -38,6 +40,7 @@ export default function ArticleField({ inputId, name, stored, text: first, token
   const [kind, setLineKind] = useState<LineKind | "">("");
   const [panel, setPanel] = useState<Panel>();
   const [isSeen, setSeen] = useState(false);
+  const [draft, setDraft] = useState(() => draftOf(stored));
   const previewId = useId();
   const { view, marks, run, insert } = useEditor(place, first, {
     read: readArticle,
@@ -45,7 +48,10 @@ export default function ArticleField({ inputId, name, stored, text: first, token
     attributes: { id: inputId, class: `${s.text} tall ${a.article}`, "aria-label": LABEL },
     keys: articleKeys,
     props: { nodeViews: articleViews },
-    onText: setText,
+    onText: (written) => {
+      setText(written);
+      keepDraft(stored, written);
+    },
     onState: (state) => setLineKind(kindAt(state)),
     onSource: (edited) => setPanel({ kind: "source", edited }),
     onPicture: (file) => send(file),
@@ -54,6 +60,20 @@ export default function ArticleField({ inputId, name, stored, text: first, token
     const alt = fileName.replace(/\.[^.]*$/, "").replace(/[<>"&]/g, "");
     insert("picture", `<img src="${address}" alt="${alt}">`);
   });
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const onSubmit = () => keepDraft(stored, text, true);
+    form?.addEventListener("submit", onSubmit);
+    return () => form?.removeEventListener("submit", onSubmit);
+  }, [stored, text]);
+  const restore = (written: string) => {
+    setDraft(undefined);
+    run(({ doc, tr }, dispatch) => {
+      const { content, attrs } = readArticle(written);
+      dispatch?.(tr.replaceWith(0, doc.content.size, content).setDocAttribute("tail", attrs["tail"]));
+      return true;
+    });
+  };
   const write = (name: EditedSource["name"], source: string) =>
     setPanel({ kind: "source", edited: { name, source, node: undefined } });
   const close = () => {
@@ -63,6 +83,15 @@ export default function ArticleField({ inputId, name, stored, text: first, token
 
   return (
     <div className={s.frame}>
+      {draft !== undefined && draft !== text && (
+        <DraftNotice
+          onRestore={() => restore(draft)}
+          onDrop={() => {
+            setDraft(undefined);
+            keepDraft(stored, text);
+          }}
+        />
+      )}
       <EditorTools
         label={LABEL}
         tools={[

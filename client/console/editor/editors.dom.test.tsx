@@ -4,6 +4,7 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import ArticleField from "../article/ArticleField.tsx";
+import { dropSentDrafts } from "../article/articleDraft.ts";
 import { RichField } from "./RichField.tsx";
 
 const views: EditorView[] = vi.hoisted(() => []);
@@ -22,6 +23,7 @@ vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 let root: Root;
 let text = "";
 beforeEach(() => {
+  sessionStorage.clear();
   document.body.innerHTML = "<form></form>";
   root = createRoot(document.querySelector("form") as HTMLFormElement);
 });
@@ -197,4 +199,28 @@ test.each([
   await open(<ArticleField inputId="f-file" name="file" stored="" text="甲" token="t" />);
   await choose();
   await vi.waitFor(() => expect(document.querySelector("[role=alert]")?.textContent).toContain(reason));
+});
+
+test("offers an article again that was written and not received, and not the article of another form", async () => {
+  const field = (stored: string) => (
+    <ArticleField key={stored} inputId="f-file" name="file" stored={stored} text={stored} token="t" />
+  );
+  const view = await open(field("<p>甲</p>"));
+  await insert(view, 1, "写了两小时");
+  const again = async (stored: string) => {
+    await act(async () => root.unmount());
+    root = createRoot(document.querySelector("form") as HTMLFormElement);
+    await open(field(stored));
+  };
+  await again("<p>另一篇</p>");
+  expect(document.body.textContent).not.toContain("恢复写过的");
+  await again("<p>甲</p>");
+  await press("恢复写过的");
+  expect(document.querySelector("textarea[name=file]")?.textContent).toBe("<p>写了两小时甲</p>");
+  await act(async () =>
+    document.querySelector("form")?.dispatchEvent(new SubmitEvent("submit", { cancelable: true })),
+  );
+  dropSentDrafts();
+  await again("<p>甲</p>");
+  expect(document.body.textContent).not.toContain("恢复写过的");
 });
