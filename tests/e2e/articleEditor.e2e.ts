@@ -70,6 +70,20 @@ test.each([
     await page.keyboard.press("Enter");
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
+    await press("表格");
+    await page
+      .getByRole("textbox", { name: "正文", exact: true })
+      .getByRole("cell", { name: "内容" })
+      .first()
+      .click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("一");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("周六");
+    await press("加一行");
+    await expectWhole(page, { name: "article-table" });
+    await press("删这列");
+    await press("后面加段落");
     await page.getByLabel("给正文加图片").setInputFiles(join(folder, "教室.jpg"));
     await page
       .getByRole("textbox", { name: "正文", exact: true })
@@ -79,7 +93,7 @@ test.each([
     await page.getByRole("group", { name: "预览" }).getByRole("heading", { name: "开课安排" }).waitFor();
     await expectWhole(page, { name: "article-editor" });
     expect(await page.locator("textarea[name=file]").inputValue()).toMatch(
-      /^<h2>开课安排<\/h2>\n<p>周六<b>上课<\/b>，公式 \$x\^\{2\}=4\$<\/p>\n<ul>\n<li>带教材<\/li>\n<li>带笔<\/li>\n<\/ul>\n<p><a href="\/course\/101">\/course\/101<\/a><\/p>\n<p><img src="\/uploads\/question\/[0-9a-f]{40}\.webp" alt="教室"><\/p>$/,
+      /^<h2>开课安排<\/h2>\n<p>周六<b>上课<\/b>，公式 \$x\^\{2\}=4\$<\/p>\n<ul>\n<li>带教材<\/li>\n<li>带笔<\/li>\n<\/ul>\n<p><a href="\/course\/101">\/course\/101<\/a><\/p>\n<table>\n<tr><th>标题<\/th><\/tr>\n<tr><td>内容一<\/td><\/tr>\n<tr><td><\/td><\/tr>\n<\/table>\n<p><img src="\/uploads\/question\/[0-9a-f]{40}\.webp" alt="教室"><\/p>$/,
     );
     await page.getByRole("button", { name: "预览改动" }).click();
     await page.waitForURL(/\/work\//);

@@ -29,6 +29,8 @@ export const a = sheet({
       color: color.inkSoft,
     },
     "& a": { color: color.brand, textDecoration: "underline" },
+    "& :is(td, th)": { minWidth: "48px", verticalAlign: "top" },
+    "& .selectedCell": { background: color.brandSoft },
     "& .ProseMirror-selectednode": { outline: `2px solid ${color.focus}` },
   },
   preview: {

@@ -1,3 +1,4 @@
+import { isInTable, tableEditing } from "prosemirror-tables";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ArticleFieldProps } from "#shared/console/islands.ts";
 import { richHtml } from "#shared/console/richHtml.ts";
@@ -9,11 +10,13 @@ import { useSentPicture } from "../editor/useSentPicture.tsx";
 import { articleKeys, kindAt, linkAt, setKind, setLink } from "./articleCommands.ts";
 import { a } from "./ArticleField.styles.ts";
 import { type LineKind, addressIn } from "./articleSchema.ts";
-import { readArticle, writeArticle } from "./articleText.ts";
+import { pastedInCell } from "./articleTable.ts";
+import { partOf, readArticle, writeArticle } from "./articleText.ts";
 import { articleViews } from "./articleViews.ts";
 import { draftOf, keepDraft } from "./articleDraft.ts";
 import { DraftNotice } from "./DraftNotice.tsx";
 import { LinkPanel } from "./LinkPanel.tsx";
+import { TABLE_COMMANDS, tableAt } from "./tableTools.ts";
 
 const LABEL = "正文";
 const TABLE = "<table>\n<tr><th>标题</th><th>标题</th></tr>\n<tr><td>内容</td><td>内容</td></tr>\n</table>";
@@ -26,18 +29,21 @@ const KINDS = [
   ["quote", "引用"],
 ] as const;
 
+const PLUGINS = [tableEditing()];
+
 type Panel =
   | { readonly kind: "link"; readonly address: string }
   | { readonly kind: "source"; readonly edited: EditedSource };
 
 /**
- * Editor of an article: headings, lists, quotes, links, pictures and formulas. Everything else stays as it is. The form
+ * Editor of an article: headings, lists, quotes, links, plain tables, pictures and formulas. Everything else stays as it is. The form
  * gets the HTML, unless nobody edited it.
  */
 export default function ArticleField({ inputId, name, stored, text: first, token }: ArticleFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(first);
   const [kind, setLineKind] = useState<LineKind | "">("");
+  const [isTable, setTable] = useState(false);
   const [panel, setPanel] = useState<Panel>();
   const [isSeen, setSeen] = useState(false);
   const [draft, setDraft] = useState(() => draftOf(stored));
@@ -47,12 +53,20 @@ export default function ArticleField({ inputId, name, stored, text: first, token
     write: writeArticle,
     attributes: { id: inputId, class: `${s.text} tall ${a.article}`, "aria-label": LABEL },
     keys: articleKeys,
-    props: { nodeViews: articleViews },
+    plugins: PLUGINS,
+    nodeOf: (own, source) => (own === "part" ? partOf(source) : undefined),
+    props: {
+      nodeViews: articleViews,
+      transformPasted: (slice, { state }) => (isInTable(state) ? pastedInCell(slice) : slice),
+    },
     onText: (written) => {
       setText(written);
       keepDraft(stored, written);
     },
-    onState: (state) => setLineKind(kindAt(state)),
+    onState: (state) => {
+      setLineKind(kindAt(state));
+      setTable(isInTable(state));
+    },
     onSource: (edited) => setPanel({ kind: "source", edited }),
     onPicture: (file) => send(file),
   });
@@ -74,8 +88,16 @@ export default function ArticleField({ inputId, name, stored, text: first, token
       return true;
     });
   };
-  const write = (name: EditedSource["name"], source: string) =>
-    setPanel({ kind: "source", edited: { name, source, node: undefined } });
+  const tableTools = [
+    ...TABLE_COMMANDS.map(([words, command]) => ({ name: words, act: () => run(command) })),
+    {
+      name: "表格源码",
+      act: () => {
+        const edited = view.current ? tableAt(view.current.state) : undefined;
+        if (edited) setPanel({ kind: "source", edited });
+      },
+    },
+  ];
   const close = () => {
     setPanel(undefined);
     view.current?.focus();
@@ -107,8 +129,12 @@ export default function ArticleField({ inputId, name, stored, text: first, token
             act: () =>
               view.current && setPanel({ kind: "link", address: addressIn(linkAt(view.current.state)) }),
           },
-          { name: "公式", act: () => write("formula", "") },
-          { name: "表格", act: () => write("part", TABLE) },
+          {
+            name: "公式",
+            act: () => setPanel({ kind: "source", edited: { name: "formula", source: "", node: undefined } }),
+          },
+          { name: "表格", act: () => insert("part", TABLE) },
+          ...(isTable ? tableTools : []),
         ]}
         onPicture={send}
       />

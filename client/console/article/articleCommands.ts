@@ -1,7 +1,9 @@
 import type { MarkType, NodeType } from "prosemirror-model";
 import { type Command, type EditorState, TextSelection } from "prosemirror-state";
-import { splitBlock } from "prosemirror-commands";
+import { chainCommands, splitBlock } from "prosemirror-commands";
+import { goToNextCell } from "prosemirror-tables";
 import { type LineKind, articleSchema, linkTag } from "./articleSchema.ts";
+import { leaveTable, newLineInCell } from "./articleTable.ts";
 
 const { line } = articleSchema.nodes as Readonly<Record<"line", NodeType>>;
 
@@ -100,6 +102,10 @@ export const articleKeys: Readonly<Record<string, Command>> = {
   "Mod-Alt-0": setKind("p"),
   "Mod-Alt-2": setKind("h2"),
   "Mod-Alt-3": setKind("h3"),
-  Enter: newLine,
+  Enter: chainCommands(newLineInCell, newLine),
+  ArrowUp: leaveTable("before"),
+  ArrowDown: leaveTable("after"),
+  Tab: goToNextCell(1),
+  "Shift-Tab": goToNextCell(-1),
   Backspace: plainLine,
 };

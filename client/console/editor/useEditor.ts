@@ -2,7 +2,14 @@ import { baseKeymap, chainCommands, toggleMark } from "prosemirror-commands";
 import { history, redo, undo } from "prosemirror-history";
 import { keymap } from "prosemirror-keymap";
 import type { Node } from "prosemirror-model";
-import { type Command, EditorState, NodeSelection, TextSelection, type Transaction } from "prosemirror-state";
+import {
+  type Command,
+  EditorState,
+  NodeSelection,
+  type Plugin,
+  TextSelection,
+  type Transaction,
+} from "prosemirror-state";
 import { type DirectEditorProps, EditorView } from "prosemirror-view";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { atomViews } from "./atomViews.ts";
@@ -23,6 +30,9 @@ interface EditorKind {
   readonly write: (doc: Node) => string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly keys?: Readonly<Record<string, Command>>;
+  readonly plugins?: readonly Plugin[];
+  /** Returns the node of an edited source; undefined: its only attribute is the source. */
+  readonly nodeOf?: (name: string, source: string) => Node | undefined;
   readonly props?: Partial<Omit<DirectEditorProps, "state">>;
   readonly onText: (text: string) => void;
   readonly onState?: (state: EditorState) => void;
@@ -50,7 +60,7 @@ export function useEditor(place: RefObject<HTMLElement | null>, text: string, ki
   });
   useEffect(() => {
     if (!place.current) return undefined;
-    const { read, write, attributes, keys, props } = heard.current;
+    const { read, write, attributes, keys, plugins = [], props } = heard.current;
     const openNode = (node: Node) => {
       const name = SOURCES.find((own) => own === node.type.name);
       if (name) heard.current.onSource({ name, source: String(node.attrs["source"]), node });
@@ -83,6 +93,7 @@ export function useEditor(place: RefObject<HTMLElement | null>, text: string, ki
             ...others,
           }),
           keymap(baseKeymap),
+          ...plugins,
         ],
       }),
       attributes: { role: "textbox", "aria-multiline": "true", ...attributes },
@@ -126,9 +137,15 @@ export function useEditor(place: RefObject<HTMLElement | null>, text: string, ki
     /** Writes a source in place of its node, or behind the selection. */
     insert: (name: string, source: string, node?: Node) =>
       run(({ schema, doc, tr }, dispatch) => {
-        const made = schema.node(name, { ...node?.attrs, source });
+        const made = kind.nodeOf?.(name, source) ?? schema.node(name, { source });
         const at = node && placeOf(doc, node);
-        dispatch?.(at === undefined ? insertBehind(tr, made) : tr.replaceWith(at, at + made.nodeSize, made));
+        if (node === undefined || at === undefined) dispatch?.(insertBehind(tr, made));
+        else {
+          // The space before a part stays.
+          const gap = "gap" in node.attrs && "gap" in made.attrs ? { gap: node.attrs["gap"] as unknown } : {};
+          const own = made.type.create({ ...made.attrs, ...gap }, made.content);
+          dispatch?.(tr.replaceWith(at, at + node.nodeSize, own));
+        }
         return true;
       }),
   };
@@ -144,9 +161,10 @@ function placeOf(doc: Node, wanted: Node): number | undefined {
   return found;
 }
 
-/** Inserts a node in place of selected text, but behind a selected node, which stays. */
+/** Inserts a node in place of selected text, but behind a selected node or the table with the cursor, which stay. */
 function insertBehind(tr: Transaction, made: Node): Transaction {
   const { selection } = tr;
+  if (made.isBlock && selection.$from.depth > 1) return tr.insert(selection.$from.after(1), made);
   if (!(selection instanceof NodeSelection)) return tr.replaceSelectionWith(made);
   const { node, to } = selection;
   if (node.isInline) return tr.setSelection(TextSelection.create(tr.doc, to)).replaceSelectionWith(made);
