@@ -122,7 +122,7 @@ export interface QuestionFieldsProps {
 export interface ArticleFieldProps {
   readonly inputId: string;
   readonly name: string;
-  /** Text before any change; "": there is none. */
+  /** Text before any change; "": there is none. A text that stays the same is not sent. */
   readonly stored: string;
   /** Text at the beginning: that of a refused form, or the stored one. */
   readonly text: string;
@@ -150,4 +150,6 @@ export interface PictureAnswer {
   /** Address of the stored picture; "": it was refused. */
   readonly address: string;
   readonly fault: string;
+  /** What was left out of the stored picture; "": nothing. */
+  readonly note: string;
 }

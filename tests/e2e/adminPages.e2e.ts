@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expectWhole, openLink } from "#tests/support/deskVisit.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
 import { lacksTool, makeFilm } from "#upstream/testing/testMedia.ts";
-import { LOOKS, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
+import { LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -26,13 +26,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens an admin session, as `npm run admin -- open` does, and returns its link. */
-async function newLink(role: string): Promise<string> {
-  const call = { noun: "session", action: "open", values: { role }, actor: "王老师 (root)" };
-  const told = await askUpstream(join(site.dataDir, "upstream"), call);
-  return /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
-}
-
 /** Opens a page of the admin console by pressing visible links only. */
 async function goTo(page: Page, group: string, action: string): Promise<void> {
   await page.getByRole("link", { name: "运营台" }).click();
@@ -40,13 +33,6 @@ async function goTo(page: Page, group: string, action: string): Promise<void> {
     .getByRole("main")
     .locator("section", { has: page.getByRole("heading", { name: group }) });
   await section.getByRole("link", { name: action, exact: true }).click();
-}
-
-/** Checks the page for faults. axe needs scripts; the other checks run with and without them. */
-async function expectWhole(page: Page, javaScript: boolean): Promise<void> {
-  const path = new URL(page.url()).pathname;
-  expect(await overflow(page), path).toBe(0);
-  if (javaScript) expect(await seriousFindings(page), path).toEqual([]);
 }
 
 const SCRIPTS = [true, false].flatMap((javaScript) => LOOKS.map((look) => ({ ...look, javaScript })));
@@ -57,12 +43,12 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
   async ({ javaScript, ...look }) => {
     await using visitor = await newVisitor(browser, { ...look, javaScript, tolerates: /status of 422/ });
     const { page, complaints } = visitor;
-    await page.goto(await newLink("owner"));
-    await expectWhole(page, javaScript);
+    await page.goto(await openLink(site, { role: "owner" }));
+    await expectWhole(page, { javaScript });
     await page.getByRole("button", { name: "进入" }).click();
-    await expectWhole(page, javaScript);
+    await expectWhole(page, { javaScript });
     await goTo(page, "课件", "上传");
-    await expectWhole(page, javaScript);
+    await expectWhole(page, { javaScript });
     // If the chosen file is no film, an error is shown at its field.
     const choose = async (file: string | { name: string; mimeType: string; buffer: Buffer }) => {
       await page.locator("#f-lesson").fill(String(LESSON));
@@ -71,22 +57,22 @@ test.skipIf(noFfmpeg).each(SCRIPTS)(
     };
     await choose({ name: "film.mp4", mimeType: "video/mp4", buffer: Buffer.from("Dear all") });
     await page.getByRole("link", { name: /^课件文件：film\.mp4 不是能读的视频/ }).waitFor();
-    await expectWhole(page, javaScript);
+    await expectWhole(page, { javaScript });
     await choose(join(folder, "film.mp4"));
     await page.getByText("还没有执行").waitFor();
     await page.getByText("main.m3u8").waitFor();
-    await expectWhole(page, javaScript);
+    await expectWhole(page, { javaScript });
     await page.getByRole("button", { name: "确认执行" }).click();
     await page.getByRole("link", { name: /^操作记录/ }).click();
     await page.getByText("课件 · 上传").first().waitFor();
-    await page.getByText("王老师 (root)").first().waitFor();
-    await expectWhole(page, javaScript);
+    await page.getByText("王老师").first().waitFor();
+    await expectWhole(page, { javaScript });
     await goTo(page, "记录", "列表");
     await page
       .getByRole("cell", { name: `课时 ${LESSON}` })
       .first()
       .waitFor();
-    await expectWhole(page, javaScript);
+    await expectWhole(page, { javaScript });
     await page.getByRole("button", { name: "退出" }).click();
     await page.getByRole("heading", { name: "已退出" }).waitFor();
     expect(complaints).toEqual([]);
@@ -131,7 +117,7 @@ async function make(page: Page, fields: Readonly<Record<string, string>>): Promi
 test.skipIf(noFfmpeg)("creates a course with a film and an exam from nothing, without a shell", async () => {
   await using visitor = await newVisitor(browser, { javaScript: false });
   const { page } = visitor;
-  await page.goto(await newLink("editor"));
+  await page.goto(await openLink(site, { role: "editor" }));
   await page.getByRole("button", { name: "进入" }).click();
   await goTo(page, "课程", "添加");
   const course = await make(page, {
@@ -163,7 +149,7 @@ test.skipIf(noFfmpeg)("creates a course with a film and an exam from nothing, wi
   expect(Number(await make(page, { agency: "beikao", file: join(folder, "exam.jsonl") }))).toBeGreaterThan(0);
   // The role editor cannot set a price, so the course stays hidden until an owner shows it.
   expect((await page.goto(`${site.url}/course/${course}`))?.status()).toBe(404);
-  await page.goto(await newLink("owner"));
+  await page.goto(await openLink(site, { role: "owner" }));
   await page.getByRole("button", { name: "进入" }).click();
   await goTo(page, "课程", "显示");
   await make(page, { id: course });
@@ -174,7 +160,7 @@ test.skipIf(noFfmpeg)("creates a course with a film and an exam from nothing, wi
 test("hides changing buttons from a read-only role, and all pages from others", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { tolerates: /status of 40[13]/ });
   const { page } = visitor;
-  await page.goto(await newLink("reader"));
+  await page.goto(await openLink(site, { role: "reader" }));
   await page.getByRole("button", { name: "进入" }).click();
   const { origin } = new URL(page.url());
   await goTo(page, "资讯", "列表");
@@ -208,19 +194,19 @@ test.each(LOOKS)(
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
-    await page.goto(await newLink("owner"));
+    await page.goto(await openLink(site, { role: "owner" }));
     await page.getByRole("button", { name: "进入" }).click();
     await goTo(page, "课程", "添加");
     await page.locator("#f-agency").selectOption("beikao");
     await page.locator("#f-name").fill("拼音找得到的课");
     await page.locator("#f-subject").fill("jyzs");
     await page.getByRole("listbox").getByRole("option").first().waitFor();
-    await expectWhole(page, true);
+    await expectWhole(page);
     await page.getByRole("listbox").getByRole("option").first().click();
     await page.locator("#f-type").fill("精讲");
     await pickFirst(page, "teachers");
     await page.locator("#f-price").fill("0");
-    await expectWhole(page, true);
+    await expectWhole(page);
     await confirm(page);
     await page.getByRole("link", { name: "加章节" }).click();
     await expect.poll(() => page.locator("#f-course").inputValue()).toBe("拼音找得到的课");
@@ -230,10 +216,10 @@ test.each(LOOKS)(
     await expect.poll(() => page.locator("#f-chapter").inputValue()).toBe("第一章");
     await page.locator("#f-name").fill("第一节");
     await confirm(page);
-    await expectWhole(page, true);
+    await expectWhole(page);
     await page.getByRole("link", { name: "上传视频" }).click();
     await expect.poll(() => page.locator("#f-lesson").inputValue()).toBe("第一节");
-    await expectWhole(page, true);
+    await expectWhole(page);
     expect(complaints).toEqual([]);
   },
 );

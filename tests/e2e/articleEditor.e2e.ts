@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { enterDesk, expectWhole } from "#tests/support/deskVisit.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
-import { newVisitor, open, overflow, seriousFindings } from "#tests/support/browser.ts";
+import { newVisitor, open } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -18,34 +17,14 @@ beforeAll(async () => {
   await sharp({ create: { width: 1200, height: 600, channels: 3, background: "#2a7" } })
     .jpeg()
     .toFile(join(folder, "教室.jpg"));
+  await sharp({ create: { width: 8_064, height: 6_048, channels: 3, background: "#2a7" } })
+    .jpeg()
+    .toFile(join(folder, "大照片.jpg"));
 });
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function enter(page: Page): Promise<string> {
-  page.setDefaultTimeout(15_000);
-  const values = { role: "editor", agency: "beikao" };
-  const told = await askUpstream(join(site.dataDir, "upstream"), {
-    noun: "session",
-    action: "open",
-    values,
-    actor: "王老师",
-  });
-  const link = /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
-  await page.goto(link);
-  await page.getByRole("button", { name: "进入" }).click();
-  return new URL(link).origin;
-}
-
-async function expectWhole(page: Page, name: string): Promise<void> {
-  expect(await overflow(page), name).toBe(0);
-  expect(await seriousFindings(page), name).toEqual([]);
-  const shots = process.env["SHOTS"];
-  if (shots)
-    await page.screenshot({ path: join(shots, `${name}-${page.viewportSize()?.width}.png`), fullPage: true });
-}
 
 test.each([
   { width: 1280, theme: "light" },
@@ -56,7 +35,7 @@ test.each([
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
-    const desk = await enter(page);
+    const desk = await enterDesk(page, site, { role: "editor", agency: "beikao" });
     const title = `${look.width} 号通知`;
     await page.goto(`${desk}/news/add`);
     await page.locator("[data-island=articleField][data-taken]").waitFor();
@@ -91,6 +70,20 @@ test.each([
     await page.keyboard.press("Enter");
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
+    await press("表格");
+    await page
+      .getByRole("textbox", { name: "正文", exact: true })
+      .getByRole("cell", { name: "内容" })
+      .first()
+      .click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("一");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("周六");
+    await press("加一行");
+    await expectWhole(page, { name: "article-table" });
+    await press("删这列");
+    await press("后面加段落");
     await page.getByLabel("给正文加图片").setInputFiles(join(folder, "教室.jpg"));
     await page
       .getByRole("textbox", { name: "正文", exact: true })
@@ -98,13 +91,13 @@ test.each([
       .waitFor();
     await page.getByRole("button", { name: "按学员看到的样子预览" }).click();
     await page.getByRole("group", { name: "预览" }).getByRole("heading", { name: "开课安排" }).waitFor();
-    await expectWhole(page, "article-editor");
+    await expectWhole(page, { name: "article-editor" });
     expect(await page.locator("textarea[name=file]").inputValue()).toMatch(
-      /^<h2>开课安排<\/h2>\n<p>周六<b>上课<\/b>，公式 \$x\^\{2\}=4\$<\/p>\n<ul>\n<li>带教材<\/li>\n<li>带笔<\/li>\n<\/ul>\n<p><a href="\/course\/101">\/course\/101<\/a><\/p>\n<p><img src="\/uploads\/question\/[0-9a-f]{40}\.webp" alt="教室"><\/p>$/,
+      /^<h2>开课安排<\/h2>\n<p>周六<b>上课<\/b>，公式 \$x\^\{2\}=4\$<\/p>\n<ul>\n<li>带教材<\/li>\n<li>带笔<\/li>\n<\/ul>\n<p><a href="\/course\/101">\/course\/101<\/a><\/p>\n<table>\n<tr><th>标题<\/th><\/tr>\n<tr><td>内容一<\/td><\/tr>\n<tr><td><\/td><\/tr>\n<\/table>\n<p><img src="\/uploads\/question\/[0-9a-f]{40}\.webp" alt="教室"><\/p>$/,
     );
     await page.getByRole("button", { name: "预览改动" }).click();
     await page.waitForURL(/\/work\//);
-    await expectWhole(page, "article-preview");
+    await expectWhole(page, { name: "article-preview" });
     await page.getByRole("button", { name: "确认执行" }).click();
     await page.getByText("已完成").first().waitFor();
     const [, id = ""] = /\/news\/(\d+)/.exec((await page.locator("main").textContent()) ?? "") ?? [];
@@ -125,11 +118,24 @@ test.each([
 test("an article of help is written in a text area without scripts", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { width: 1280, javaScript: false });
   const { page } = visitor;
-  const desk = await enter(page);
+  const desk = await enterDesk(page, site, { role: "editor", agency: "beikao" });
   await page.goto(`${desk}/article/add`);
   await page.getByLabel("分类").fill("上课");
   await page.getByLabel("标题", { exact: true }).fill("怎么上课");
   await page.getByRole("textbox", { name: "正文" }).fill("<p>打开课程就能看。</p>");
   await page.getByRole("button", { name: "预览改动" }).click();
   await page.getByRole("button", { name: "确认执行" }).waitFor();
+});
+
+test("a photo of 48 million pixels is scaled down in the browser for an article", EXTENDED, async () => {
+  await using visitor = await newVisitor(browser, { width: 1280 });
+  const { page } = visitor;
+  const desk = await enterDesk(page, site, { role: "editor", agency: "beikao" });
+  await page.goto(`${desk}/news/add`);
+  await page.locator("[data-island=articleField][data-taken]").waitFor();
+  await page.getByLabel("给正文加图片").setInputFiles(join(folder, "大照片.jpg"));
+  await page.getByText("正在传图片…").waitFor();
+  const shown = page.getByRole("textbox", { name: "正文", exact: true }).getByRole("img", { name: "大照片" });
+  await shown.waitFor();
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1600);
 });

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { enterDesk, expectWhole } from "#tests/support/deskVisit.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
 import { lacksTool, makeFilm } from "#upstream/testing/testMedia.ts";
-import { LOOKS, newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
+import { LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -26,18 +26,6 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 });
-
-async function enter(page: Page, role: string): Promise<void> {
-  const call = { noun: "session", action: "open", values: { role }, actor: "王老师" };
-  const told = await askUpstream(join(site.dataDir, "upstream"), call);
-  await page.goto(/http:\S+/.exec(told?.said ?? "")?.[0] ?? "");
-  await page.getByRole("button", { name: "进入" }).click();
-}
-
-async function expectWhole(page: Page): Promise<void> {
-  expect(await overflow(page)).toBe(0);
-  expect(await seriousFindings(page)).toEqual([]);
-}
 
 /** Returns the lessons of the chapters in their order. */
 const order = (page: Page): Promise<readonly string[]> =>
@@ -94,7 +82,7 @@ test.skipIf(noFfmpeg).each(LOOKS)(
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
-    await enter(page, "owner");
+    await enterDesk(page, site);
     const course = await newCourse(page, `树形目录课${look.width}`);
     const begun = Date.now();
     await expectWhole(page);
@@ -147,7 +135,7 @@ test.skipIf(noFfmpeg).each(LOOKS)(
 test("shows an upload that an earlier visit left, and its reason when a file cannot be played", async () => {
   await using visitor = await newVisitor(browser, LOOKS[0]);
   const { page, complaints } = visitor;
-  await enter(page, "owner");
+  await enterDesk(page, site);
   await newCourse(page, "断点课");
   await addChapter(page, "第一章");
   const files = [{ name: "坏的.mp4", mimeType: "video/mp4", buffer: Buffer.from("Dear all") }];

@@ -2,8 +2,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newVisitor, open, signIn } from "#tests/support/browser.ts";
-import { type Cost, costTable, countingVisit, deskOf, openLink } from "#tests/support/deskVisit.ts";
+import { newVisitor, open } from "#tests/support/browser.ts";
+import {
+  type Cost,
+  costTable,
+  countingVisit,
+  deskOf,
+  openLink,
+  openSchool,
+  signInFirst,
+  writeAgreements,
+} from "#tests/support/deskVisit.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
@@ -11,7 +20,6 @@ import { writeXlsx } from "#upstream/platform/kit/writeXlsx.ts";
 import { lacksTool, makeFilm } from "#upstream/testing/testMedia.ts";
 
 const noFfmpeg = await lacksTool("ffmpeg");
-const LEARNER = { mobile: "13900000001", password: "qingshan2027" };
 const QUESTIONS = `编号,题型,题干,选项A,选项B,选项C,选项D,答案,解析,知识点,分值
 1,单选题,教育的本质属性是,传递知识,培养人的社会活动,发展经济,管理社会,B,教育是培养人的社会活动。,教育与教育学->教育的本质,2
 2,单选题,最早的教育学著作是,《学记》,《论语》,《理想国》,《大教学论》,A,《学记》成书于战国末期。,教育与教育学->教育学的发展,2
@@ -26,8 +34,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "beikao-e2e-tasks-"));
   if (!noFfmpeg) await makeFilm(join(folder, "第1讲 教育的本质.mp4"), 6);
   await writeFile(join(folder, "题目.csv"), QUESTIONS);
-  await writeFile(join(folder, "用户协议.md"), "# 用户协议\n\n账号只供本人使用。\n");
-  await writeFile(join(folder, "隐私政策.md"), "# 隐私政策\n\n只收集学习需要的信息。\n");
   const columns = ["姓名", "手机号", "班级", "考试加时"].map((heading) => ({ heading, width: 16 }));
   const rows = ["张三", "李四", "王五"].map((name, at) => [name, `1390000001${at}`, "春季班", ""]);
   await writeFile(join(folder, "学员.xlsx"), writeXlsx([{ name: "表", columns, rows }]));
@@ -58,7 +64,8 @@ test.skipIf(noFfmpeg)(
     await using visitor = await newVisitor(browser, { tolerates: /status of 422/ });
     const { page, complaints } = visitor;
     const { task, costs } = await countingVisit(page);
-    const { main, press, go, menu, field, pick, done } = deskOf(page);
+    const desk = deskOf(page);
+    const { main, press, go, menu, field, pick, done } = desk;
     const choose = async (button: string, name: string) => {
       const chooser = page.waitForEvent("filechooser");
       await press(button);
@@ -70,20 +77,9 @@ test.skipIf(noFfmpeg)(
     await press("进入");
     await task("开设学校，写协议", async () => {
       await menu("学校");
-      await field("机构标识").fill("qingshan");
-      await field("学校名称").fill("青山教育");
-      await field("域名").fill("localhost");
-      await field("考试科目").fill("教师资格证");
-      await field("姓名").fill("王小明");
-      await field("手机号").fill(LEARNER.mobile);
+      await openSchool(desk);
       await done();
-      await go("写用户协议");
-      await file("正文文件", "用户协议.md");
-      await done();
-      await go("再写一份");
-      await field("页面").selectOption("隐私政策");
-      await file("正文文件", "隐私政策.md");
-      await done();
+      await writeAgreements(desk, folder);
     });
 
     await task("考试：导入题目，手工和按条件组卷，发布", async () => {
@@ -199,13 +195,7 @@ async function buyCourse(link: string): Promise<void> {
   await using learner = await newVisitor(browser);
   const { page } = learner;
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  await open(page, `${site.url}${link}`);
-  await page.getByLabel("手机号").fill(LEARNER.mobile);
-  await press("下一步");
-  await page.getByLabel("新密码", { exact: true }).fill(LEARNER.password);
-  await press("保存新密码");
-  await page.getByText("密码已更新").waitFor();
-  await signIn(page, site.url, LEARNER);
+  await signInFirst(page, site.url, link);
   await open(page, `${site.url}/course`);
   await page
     .getByRole("link", { name: /教育知识精讲/ })

@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expectWhole, openLink } from "#tests/support/deskVisit.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
 import { wordFile } from "#upstream/testing/wordFile.ts";
-import { LOOKS, newVisitor, overflow, seriousFindings } from "#tests/support/browser.ts";
+import { LOOKS, newVisitor } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -14,13 +13,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
-
-async function newLink(): Promise<string> {
-  const values = { role: "editor", agency: "beikao" };
-  const call = { noun: "session", action: "open", values, actor: "王老师 (root)" };
-  const told = await askUpstream(join(site.dataDir, "upstream"), call);
-  return /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
-}
 
 const TOPICS = ["海水的盐度", "月相的变化", "地壳的厚度", "降水的分布", "土壤的肥力", "河流的流速"];
 
@@ -48,15 +40,11 @@ test.each(SCRIPTS)(
   async ({ javaScript, ...look }) => {
     await using visitor = await newVisitor(browser, { ...look, javaScript, tolerates: /status of 422/ });
     const { page, complaints } = visitor;
-    const expectWhole = async () => {
-      expect(await overflow(page), page.url()).toBe(0);
-      if (javaScript) expect(await seriousFindings(page), page.url()).toEqual([]);
-    };
-    await page.goto(await newLink());
+    await page.goto(await openLink(site, { role: "editor", agency: "beikao" }));
     await page.getByRole("button", { name: "进入" }).click();
     await page.goto(new URL("/question/import", page.url()).href);
     await page.getByRole("link", { name: /用一道题示例/ }).click();
-    await expectWhole();
+    await expectWhole(page, { javaScript });
     await page.getByRole("button", { name: "打开" }).click();
     await page.getByText("请选一份文档，或者粘贴文字。").waitFor();
     const name = `练习册-${look.width}-${look.theme}-${String(javaScript)}.docx`;
@@ -65,7 +53,7 @@ test.each(SCRIPTS)(
     await page.getByLabel("文档").setInputFiles({ name, mimeType, buffer });
     await page.getByRole("button", { name: "打开" }).click();
     await page.getByRole("heading", { name: "示例", exact: true }).waitFor();
-    await expectWhole();
+    await expectWhole(page, { javaScript });
     // Letters choose on the line that has the focus, and Tab goes on to the next one.
     await page.getByLabel("第 1 行是什么").focus();
     for (const mark of ["-", "N", "O", "O", "K", "E"]) {
@@ -78,7 +66,7 @@ test.each(SCRIPTS)(
     await page.getByRole("status").getByText("读出 9 题，没有读出 0 题").waitFor();
     // The words are unknown, so the second example was read as an essay.
     await page.getByText("问答题").first().waitFor();
-    await expectWhole();
+    await expectWhole(page, { javaScript });
     await page.getByText("其他说明").click();
     await page.getByLabel("判断题里“对”的写法").fill("准");
     await page.getByLabel("判断题里“错”的写法").fill("不准");
@@ -86,7 +74,7 @@ test.each(SCRIPTS)(
     await page.getByRole("button", { name: "照此试读" }).click();
     await page.getByRole("status").getByText("读出 9 题，没有读出 0 题").waitFor();
     await page.getByText("判断题").first().waitFor();
-    await expectWhole();
+    await expectWhole(page, { javaScript });
     expect(await page.locator(".questions > li").count()).toBe(9);
     const habit = await page.request.get(
       new URL((await page.getByRole("link", { name: /下载这个读法/ }).getAttribute("href")) ?? "", page.url())
@@ -97,7 +85,7 @@ test.each(SCRIPTS)(
     await page.getByRole("button", { name: "全部这样读" }).click();
     await page.getByText("文件已读完。").waitFor();
     await page.getByText(name).first().waitFor();
-    await expectWhole();
+    await expectWhole(page, { javaScript });
     await page.getByRole("button", { name: /^导入/ }).click();
     await page.getByText("已导入。").waitFor();
     expect(complaints).toEqual([]);
@@ -110,7 +98,7 @@ test(
   async () => {
     await using visitor = await newVisitor(browser, { ...LOOKS[0], javaScript: false });
     const { page, complaints } = visitor;
-    await page.goto(await newLink());
+    await page.goto(await openLink(site, { role: "editor", agency: "beikao" }));
     await page.getByRole("button", { name: "进入" }).click();
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/question/example`);

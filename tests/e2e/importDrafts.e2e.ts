@@ -2,13 +2,13 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expectWhole, openLink } from "#tests/support/deskVisit.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { LOOKS, newVisitor, overflow, seriousFindings } from "#tests/support/browser.ts";
+import { LOOKS, newVisitor } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type Program, startProgram } from "#tests/support/program.ts";
 import { newDataDir } from "#tests/support/siteProcess.ts";
 import { freePort } from "#server/freePort.ts";
-import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
 import { wordFile } from "#upstream/testing/wordFile.ts";
 
 const SALT = "a-salt-of-the-journeys";
@@ -31,12 +31,6 @@ afterAll(async () => {
 const started = (times: number) =>
   upstream.ready(() => upstream.log().split("reference upstream on ").length > times);
 
-async function newLink(): Promise<string> {
-  const call = { noun: "session", action: "open", values: { role: "editor" }, actor: "王老师 (root)" };
-  const told = await askUpstream(join(dataDir, "upstream"), call);
-  return /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
-}
-
 /** Writes a Word document of 20 questions, of which six have no key. Returns its path. */
 async function document(mark: string): Promise<string> {
   const lines = Array.from({ length: 20 }, (_, at) => [
@@ -49,11 +43,6 @@ async function document(mark: string): Promise<string> {
   const path = join(dataDir, `${mark}.docx`);
   await writeFile(path, wordFile(lines));
   return path;
-}
-
-async function expectWhole(page: Page, javaScript: boolean): Promise<void> {
-  expect(await overflow(page), page.url()).toBe(0);
-  if (javaScript) expect(await seriousFindings(page), page.url()).toEqual([]);
 }
 
 const count = (page: Page, show: string) => page.locator(`.tabs [data-count=${show}]`);
@@ -74,7 +63,7 @@ test.each(LOOKS.flatMap((look) => [true, false].map((javaScript) => ({ ...look, 
     const mark = `测${look.width}${javaScript ? "甲" : "乙"}`;
     await using visitor = await newVisitor(browser, { ...look, javaScript, tolerates: /status of 409/ });
     const { page, complaints } = visitor;
-    await page.goto(await newLink());
+    await page.goto(await openLink({ dataDir }, { role: "editor" }));
     await page.getByRole("button", { name: "进入" }).click();
     const { origin } = new URL(page.url());
     const file = await document(mark);
@@ -92,7 +81,7 @@ test.each(LOOKS.flatMap((look) => [true, false].map((javaScript) => ({ ...look, 
       "14",
     ]);
     await page.locator("#row-2").getByText("答案：没有写").waitFor();
-    await expectWhole(page, javaScript);
+    await expectWhole(page, { javaScript });
     await mend(page, 2, "A");
     await expect.poll(() => count(page, "refused").innerText()).toBe("5");
     if (javaScript) {
@@ -136,14 +125,14 @@ test.each(LOOKS.flatMap((look) => [true, false].map((javaScript) => ({ ...look, 
     await old.goto(address);
     await page.getByRole("button", { name: /^导入 19 题/ }).dblclick();
     await page.getByText("导入过：新增 19 题").waitFor();
-    await expectWhole(page, javaScript);
+    await expectWhole(page, { javaScript });
     await old.getByRole("button", { name: /^导入 19 题/ }).click();
     await old.getByText("导入过：新增 19 题").waitFor();
     expect(await old.getByRole("button", { name: /^导入/ }).count()).toBe(0);
     await old.close();
     await page.goto(`${address}?show=all&q=${encodeURIComponent("第 2 问")}`);
     await page.locator("#row-2").getByText("已导入").waitFor();
-    await expectWhole(page, javaScript);
+    await expectWhole(page, { javaScript });
     expect(complaints).toEqual([]);
   },
 );
@@ -151,7 +140,7 @@ test.each(LOOKS.flatMap((look) => [true, false].map((javaScript) => ({ ...look, 
 test("questions that the bank has are imported or left out one by one", EXTENDED, async () => {
   await using visitor = await newVisitor(browser, { ...LOOKS[1], javaScript: true });
   const { page, complaints } = visitor;
-  await page.goto(await newLink());
+  await page.goto(await openLink({ dataDir }, { role: "editor" }));
   await page.getByRole("button", { name: "进入" }).click();
   const { origin } = new URL(page.url());
   const send = async (name: string, stems: readonly string[]) => {
@@ -172,7 +161,7 @@ test("questions that the bank has are imported or left out one by one", EXTENDED
   await expect.poll(() => count(page, "dropped").innerText()).toBe("1");
   await page.locator("#row-2").getByRole("button", { name: "导入", exact: true }).click();
   await expect.poll(() => count(page, "mended").innerText()).toBe("1");
-  await expectWhole(page, true);
+  await expectWhole(page);
   await page.getByRole("button", { name: /^导入 2 题/ }).click();
   await page.getByText("导入过：新增 2 题").waitFor();
   expect(complaints).toEqual([]);

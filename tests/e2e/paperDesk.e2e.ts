@@ -1,9 +1,7 @@
-import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { enterDesk, expectWhole } from "#tests/support/deskVisit.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
-import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
-import { newVisitor, open, overflow, seriousFindings, signIn } from "#tests/support/browser.ts";
+import { newVisitor, open, signIn } from "#tests/support/browser.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -18,43 +16,13 @@ const LOOKS = [
   { width: 360, theme: "dark" },
 ] as const;
 
-async function enter(page: Page): Promise<string> {
-  page.setDefaultTimeout(15_000);
-  const call = {
-    noun: "session",
-    action: "open",
-    values: { role: "editor", agency: "beikao" },
-    actor: "王老师",
-  };
-  const told = await askUpstream(join(site.dataDir, "upstream"), call);
-  const link = /http:\S+/.exec(told?.said ?? "")?.[0] ?? "";
-  await page.goto(link);
-  await page.getByRole("button", { name: "进入" }).click();
-  return new URL(link).origin;
-}
-
-async function expectWhole(page: Page): Promise<void> {
-  const path = new URL(page.url()).pathname;
-  expect(await overflow(page), path).toBe(0);
-  expect(await seriousFindings(page), path).toEqual([]);
-  const folder = process.env["SHOTS"];
-  if (folder)
-    await page.screenshot({
-      path: join(
-        folder,
-        `${path.replaceAll("/", "-")}-${page.viewportSize()?.width}-${Date.now() % 100000}.png`,
-      ),
-      fullPage: true,
-    });
-}
-
 test.each(LOOKS)(
   "a typo and a formula of a question are mended and undone: $width px, $theme",
   EXTENDED,
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
-    const desk = await enter(page);
+    const desk = await enterDesk(page, site, { role: "editor", agency: "beikao" });
     await page.goto(`${desk}/question/list`);
     await expectWhole(page);
     const stemOf = async () => (await page.locator(".sheet .stem").textContent()) ?? "";
@@ -100,7 +68,7 @@ test.each(LOOKS)(
     await page.getByRole("link", { name: "撤销上次修改" }).click();
     await page.getByRole("button", { name: "预览改动" }).click();
     await page.getByRole("button", { name: "确认执行" }).click();
-    await page.getByText(/题目 \d+ 已修改/).waitFor();
+    await page.getByText(/题目.*已修改/).waitFor();
     await page.goto(`${desk}/question/list?find=${look.width} 号题`);
     await page
       .getByRole("link", { name: /单选题 \d+/ })
@@ -117,13 +85,12 @@ test.each(LOOKS)(
   async (look) => {
     await using visitor = await newVisitor(browser, { ...look, tolerates: /status of 422/ });
     const { page, complaints } = visitor;
-    const desk = await enter(page);
+    const desk = await enterDesk(page, site, { role: "editor", agency: "beikao" });
     const name = `月考 ${look.width}`;
     await page.goto(`${desk}/exam/add?subject=3141`);
     await page.getByLabel(/^名称/).fill(name);
     await page.getByRole("button", { name: "预览改动" }).click();
     await page.getByRole("button", { name: "确认执行" }).click();
-    await page.getByRole("link", { name: "组卷" }).click();
     await page.getByRole("link", { name: "组卷" }).click();
     const bank = page.getByRole("region", { name: "题库" });
     const paper = page.getByRole("region", { name: "试卷" });

@@ -1,8 +1,6 @@
-import { join } from "node:path";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
-import { LOOKS, newVisitor, overflow, seriousFindings } from "#tests/support/browser.ts";
+import { LOOKS, newVisitor } from "#tests/support/browser.ts";
+import { expectWhole, openLink } from "#tests/support/deskVisit.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
@@ -14,28 +12,12 @@ afterAll(async () => {
   await site[Symbol.asyncDispose]();
 });
 
-async function openLink(): Promise<string> {
-  const answer = await askUpstream(join(site.dataDir, "upstream"), {
-    noun: "session",
-    action: "open",
-    values: { agency: "beikao", role: "owner" },
-    actor: "王老师 (root)",
-  });
-  return /http:\S+/.exec(answer?.said ?? "")?.[0] ?? "";
-}
-
-async function expectWhole(page: Page): Promise<void> {
-  const { pathname } = new URL(page.url());
-  expect(await overflow(page), pathname).toBe(0);
-  expect(await seriousFindings(page), pathname).toEqual([]);
-}
-
 test.each(LOOKS)(
   "an owner reads the figures, opens the list of one, and writes to who has not begun: $width px, $theme",
   async (look) => {
     await using visitor = await newVisitor(browser, look);
     const { page, complaints } = visitor;
-    await page.goto(await openLink());
+    await page.goto(await openLink(site, { role: "owner", agency: "beikao" }));
     await page.getByRole("button", { name: "进入" }).click();
     await page.getByRole("heading", { name: "最近 30 天" }).waitFor();
     expect(await page.getByRole("img", { name: /^每天收入，30 天。/ }).count()).toBe(1);

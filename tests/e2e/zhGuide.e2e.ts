@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hydrated, LOOKS, newVisitor, open, signIn } from "#tests/support/browser.ts";
-import { deskOf, openLink } from "#tests/support/deskVisit.ts";
+import { hydrated, LOOKS, newVisitor, open } from "#tests/support/browser.ts";
+import { deskOf, openLink, openSchool, signInFirst, writeAgreements } from "#tests/support/deskVisit.ts";
 import { EXTENDED } from "#tests/support/extended.ts";
 import { browser } from "#tests/support/journeys.ts";
 import { type SiteProcess, startSiteProcess } from "#tests/support/siteProcess.ts";
 
-const LEARNER = { mobile: "13900000001", password: "qingshan2027" };
 const PAPER = `编号,题型,题干,选项A,选项B,选项C,选项D,答案,解析,知识点,部分,分值
 1,单选题,教育的本质属性是,传递知识,培养人的社会活动,发展经济,管理社会,B,教育是培养人的社会活动。,教育与教育学->教育的本质,一、单项选择题,2
 2,多选题,属于学生发展核心素养的有,人文底蕴,科学精神,学会学习,考试分数,ABC,考试分数不是核心素养。,学生->核心素养,二、多项选择题,3
@@ -25,11 +24,6 @@ beforeAll(async () => {
   site = await startSiteProcess({ env: { SEED: "off" }, ready: false });
   folder = await mkdtemp(join(tmpdir(), "beikao-e2e-guide-"));
   await writeFile(join(folder, "试卷.csv"), PAPER);
-  await writeFile(
-    join(folder, "用户协议.md"),
-    "# 用户协议\n\n青山教育向学员提供课程和题库。账号只供本人使用。\n",
-  );
-  await writeFile(join(folder, "隐私政策.md"), "# 隐私政策\n\n只收集学习需要的信息。\n");
 });
 afterAll(async () => {
   await site[Symbol.asyncDispose]();
@@ -46,7 +40,8 @@ test("steps 3 to 9 of the Chinese guide lead from no school to the result of its
 }, async () => {
   await using visitor = await newVisitor(browser, LOOKS[0]);
   const { page, complaints } = visitor;
-  const { main, press, go, menu, field, pick, done } = deskOf(page);
+  const desk = deskOf(page);
+  const { main, press, go, menu, field, pick, done } = desk;
   const file = (label: string, name: string) => field(label).setInputFiles(join(folder, name));
   const link = await openLink(site);
   const begun = performance.now();
@@ -58,24 +53,13 @@ test("steps 3 to 9 of the Chinese guide lead from no school to the result of its
   await picture(page, "home");
   clock("2 打开运营台");
   await go("开设学校");
-  await field("机构标识").fill("qingshan");
-  await field("学校名称").fill("青山教育");
-  await field("域名").fill("localhost");
-  await field("考试科目").fill("教师资格证");
-  await field("姓名").fill("王小明");
-  await field("手机号").fill(LEARNER.mobile);
+  await openSchool(desk);
   await picture(page, "school");
   await done();
   await picture(page, "next");
   clock("3 开设学校");
 
-  await go("写用户协议");
-  await file("正文文件", "用户协议.md");
-  await done();
-  await go("再写一份");
-  await field("页面").selectOption("隐私政策");
-  await file("正文文件", "隐私政策.md");
-  await done();
+  await writeAgreements(desk, folder);
   clock("4 写用户协议和隐私政策");
 
   await menu("考试", "导入");
@@ -119,13 +103,7 @@ async function sitExam(link: string): Promise<void> {
   await using visitor = await newVisitor(browser, LOOKS[0]);
   const { page } = visitor;
   const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
-  await open(page, `${site.url}${link}`);
-  await page.getByLabel("手机号").fill(LEARNER.mobile);
-  await press("下一步");
-  await page.getByLabel("新密码", { exact: true }).fill(LEARNER.password);
-  await press("保存新密码");
-  await page.getByText("密码已更新，请用新密码登录").waitFor();
-  await signIn(page, site.url, LEARNER);
+  await signInFirst(page, site.url, link);
   await open(page, site.url);
   await page.getByRole("link", { name: "模拟考试" }).first().click();
   await page.getByRole("heading", { name: "现在可以考" }).waitFor();

@@ -1,20 +1,50 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { askUpstream } from "#upstream/operator/console/adminSocket.ts";
-import { overflow, seriousFindings } from "./browser.ts";
+import { open, overflow, seriousFindings, signIn } from "./browser.ts";
 import type { SiteProcess } from "./siteProcess.ts";
 
-/** Returns a link that opens a session of the operator, as soon as the upstream of the site runs. */
-export async function openLink({ dataDir }: SiteProcess): Promise<string> {
-  const call = { noun: "session", action: "open", values: { role: "owner" }, actor: "王老师" };
+/** Returns a link that opens a session of the admin pages, as soon as the upstream of the site runs. */
+export async function openLink(
+  { dataDir }: Pick<SiteProcess, "dataDir">,
+  values: { readonly role: string; readonly agency?: string } = { role: "owner" },
+): Promise<string> {
+  const call = { noun: "session", action: "open", values, actor: "王老师" };
   for (;;) {
     const told = await askUpstream(join(dataDir, "upstream"), call).catch(() => undefined);
     const link = /http:\S+/.exec(told?.said ?? "")?.[0];
     if (link !== undefined) return link;
     await delay(200);
   }
+}
+
+/** Opens a session of the admin pages in a page. Returns their origin. */
+export async function enterDesk(page: Page, ...session: Parameters<typeof openLink>): Promise<string> {
+  page.setDefaultTimeout(15_000);
+  const link = await openLink(...session);
+  await page.goto(link);
+  await page.getByRole("button", { name: "进入" }).click();
+  return new URL(link).origin;
+}
+
+/**
+ * Checks a page for overflow, and for faults of access where scripts run, which axe needs. Takes a picture of the page
+ * into the folder SHOTS.
+ */
+export async function expectWhole(
+  page: Page,
+  { name, javaScript = true }: { readonly name?: string; readonly javaScript?: boolean } = {},
+): Promise<void> {
+  const { pathname } = new URL(page.url());
+  expect(await overflow(page), pathname).toBe(0);
+  if (javaScript) expect(await seriousFindings(page), pathname).toEqual([]);
+  const shots = process.env["SHOTS"];
+  if (shots === undefined) return;
+  const file = `${name ?? pathname.slice(1).replaceAll("/", "-")}-${page.viewportSize()?.width}.png`;
+  await page.screenshot({ path: join(shots, file), fullPage: true });
 }
 
 /** Returns what a visitor of the admin pages does, by the words that the pages show. */
@@ -46,10 +76,53 @@ export function deskOf(page: Page) {
       await page.getByText("还没有执行").waitFor();
       await press("确认执行");
       await page.getByRole("heading", { name: /^已完成/ }).waitFor();
-      expect(await overflow(page)).toBe(0);
-      expect(await seriousFindings(page)).toEqual([]);
+      await expectWhole(page);
     },
   };
+}
+
+/** First learner of a new school. */
+export const FIRST_LEARNER = { mobile: "13900000001", password: "qingshan2027" };
+
+/** Fills in the form that opens a school with its first learner. */
+export async function openSchool({ field }: Pick<ReturnType<typeof deskOf>, "field">): Promise<void> {
+  await field("机构标识").fill("qingshan");
+  await field("学校名称").fill("青山教育");
+  await field("域名").fill("localhost");
+  await field("考试科目").fill("教师资格证");
+  await field("姓名").fill("王小明");
+  await field("手机号").fill(FIRST_LEARNER.mobile);
+}
+
+/** Writes the agreements of a new school, which have files in the folder, from the page that opened it. */
+export async function writeAgreements(
+  { go, field, done }: Pick<ReturnType<typeof deskOf>, "go" | "field" | "done">,
+  folder: string,
+): Promise<void> {
+  const texts = [
+    ["用户协议", "青山教育向学员提供课程和题库。账号只供本人使用。"],
+    ["隐私政策", "只收集学习需要的信息。"],
+  ] as const;
+  for (const [name, text] of texts) await writeFile(join(folder, `${name}.md`), `# ${name}\n\n${text}\n`);
+  await go("写用户协议");
+  await field("正文文件").setInputFiles(join(folder, "用户协议.md"));
+  await done();
+  await go("再写一份");
+  await field("页面").selectOption("隐私政策");
+  await field("正文文件").setInputFiles(join(folder, "隐私政策.md"));
+  await done();
+}
+
+/** Sets the password of the first learner by the path of the link, and signs the learner in. */
+export async function signInFirst(page: Page, url: string, link: string): Promise<void> {
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
+  await open(page, `${url}${link}`);
+  await page.getByLabel("手机号").fill(FIRST_LEARNER.mobile);
+  await press("下一步");
+  await page.getByLabel("新密码", { exact: true }).fill(FIRST_LEARNER.password);
+  await press("保存新密码");
+  await page.getByText("密码已更新，请用新密码登录").waitFor();
+  await signIn(page, url, FIRST_LEARNER);
 }
 
 /** Cost of a task on the admin pages for its visitor. */

@@ -1,6 +1,6 @@
 import { type AdminTerminal, runAdmin } from "../operator/console/adminCommand.ts";
 import { runCall } from "../operator/console/runCall.ts";
-import { SALT } from "./testUpstream.ts";
+import { type Answer, SALT } from "./testUpstream.ts";
 import type { Db } from "../platform/db/database.ts";
 import { databaseStore, storeFiles, writeStored } from "../platform/files/fileStore.ts";
 
@@ -13,6 +13,22 @@ export interface Said {
 export interface TestConsole {
   /** Runs a command of the admin console. The arguments are those that an operator types after `npm run admin --`. */
   (...argv: string[]): Promise<Said>;
+}
+
+type Typed = readonly (string | number)[];
+
+/** Returns what a command that must succeed answers with --json. */
+export async function jsonOf(admin: TestConsole, argv: Typed): Promise<Answer> {
+  const said = await admin(...argv.map(String), "--json");
+  if (said.code !== 0 || said.err !== "") throw new Error(`${argv.join(" ")}: ${said.err}`);
+  return JSON.parse(said.out);
+}
+
+/** Returns the reason why a command is refused. */
+export async function refusalOf(admin: TestConsole, argv: Typed): Promise<string> {
+  const { code, err } = await admin(...argv.map(String));
+  if (code === 0) throw new Error(`${argv.join(" ")}: done, not refused`);
+  return err;
 }
 
 export function consoleOver(

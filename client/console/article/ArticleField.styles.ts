@@ -29,6 +29,8 @@ export const a = sheet({
       color: color.inkSoft,
     },
     "& a": { color: color.brand, textDecoration: "underline" },
+    "& :is(td, th)": { minWidth: "48px", verticalAlign: "top" },
+    "& .selectedCell": { background: color.brandSoft },
     "& .ProseMirror-selectednode": { outline: `2px solid ${color.focus}` },
   },
   preview: {
@@ -38,5 +40,6 @@ export const a = sheet({
     padding: space(1, 1.5),
     borderTop: `1px solid ${color.line}`,
   },
+  draft: { display: "flex", flexWrap: "wrap", alignItems: "center", gap: space(1), margin: space(1, 1.5) },
   row: { margin: space(1, 1.5) },
 });

@@ -1,71 +1,103 @@
-import { type Command, type EditorState, NodeSelection } from "prosemirror-state";
-import { useId, useRef, useState } from "react";
+import { isInTable, tableEditing } from "prosemirror-tables";
+import { useEffect, useId, useRef, useState } from "react";
 import type { ArticleFieldProps } from "#shared/console/islands.ts";
 import { richHtml } from "#shared/console/richHtml.ts";
 import { AtomPanel } from "../editor/AtomPanel.tsx";
 import { s } from "../editor/editor.styles.ts";
-import { sendPicture } from "../editor/sendPicture.ts";
-import { kindAt, linkAt, setKind, setLink } from "./articleCommands.ts";
+import { EditorTools, markTools } from "../editor/EditorTools.tsx";
+import { type EditedSource, toggle, useEditor } from "../editor/useEditor.ts";
+import { useSentPicture } from "../editor/useSentPicture.tsx";
+import { articleKeys, kindAt, linkAt, setKind, setLink } from "./articleCommands.ts";
 import { a } from "./ArticleField.styles.ts";
-import { type LineKind, addressIn, articleSchema } from "./articleSchema.ts";
-import { ArticleTools } from "./ArticleTools.tsx";
+import { type LineKind, addressIn } from "./articleSchema.ts";
+import { pastedInCell } from "./articleTable.ts";
+import { partOf, readArticle, writeArticle } from "./articleText.ts";
+import { articleViews } from "./articleViews.ts";
+import { draftOf, keepDraft } from "./articleDraft.ts";
+import { DraftNotice } from "./DraftNotice.tsx";
 import { LinkPanel } from "./LinkPanel.tsx";
-import { type EditedSource, toggles, useArticleEditor } from "./useArticleEditor.ts";
+import { TABLE_COMMANDS, tableAt } from "./tableTools.ts";
 
 const LABEL = "正文";
 const TABLE = "<table>\n<tr><th>标题</th><th>标题</th></tr>\n<tr><td>内容</td><td>内容</td></tr>\n</table>";
 
+const KINDS = [
+  ["h2", "大标题"],
+  ["h3", "小标题"],
+  ["ul", "列表"],
+  ["ol", "编号"],
+  ["quote", "引用"],
+] as const;
+
+const PLUGINS = [tableEditing()];
+
 type Panel =
   | { readonly kind: "link"; readonly address: string }
-  | { readonly kind: "source"; readonly edited: NewSource };
-type NewSource = Omit<EditedSource, "at"> & { readonly at: number | undefined };
+  | { readonly kind: "source"; readonly edited: EditedSource };
 
 /**
- * Editor of an article: headings, lists, quotes, links, pictures and formulas. Everything else stays as it is. The form
- * gets the HTML, and an article that nobody edited as it was.
+ * Editor of an article: headings, lists, quotes, links, plain tables, pictures and formulas. Everything else stays as it is. The form
+ * gets the HTML, unless nobody edited it.
  */
-export default function ArticleField({ inputId, name, text: first, token }: ArticleFieldProps) {
+export default function ArticleField({ inputId, name, stored, text: first, token }: ArticleFieldProps) {
   const place = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(first);
   const [kind, setLineKind] = useState<LineKind | "">("");
-  const [marks, setMarks] = useState<readonly string[]>([]);
+  const [isTable, setTable] = useState(false);
   const [panel, setPanel] = useState<Panel>();
-  const [fault, setFault] = useState("");
   const [isSeen, setSeen] = useState(false);
+  const [draft, setDraft] = useState(() => draftOf(stored));
   const previewId = useId();
-  const onState = (state: EditorState) => {
-    setLineKind(kindAt(state));
-    setMarks((state.storedMarks ?? state.selection.$from.marks()).map(({ type }) => type.name));
-  };
-  const view = useArticleEditor(
-    place,
-    { text: first, attributes: { id: inputId, class: `${s.text} tall ${a.article}`, "aria-label": LABEL } },
-    { onText: setText, onState, onSource: (edited) => setPanel({ kind: "source", edited }) },
-  );
-  const run = (command: Command) => {
-    const editor = view.current;
-    if (!editor) return;
-    command(editor.state, editor.dispatch);
-    editor.focus();
-  };
-  const insert = (type: string, source: string, at?: number) =>
-    run(({ tr }, dispatch) => {
-      const node = articleSchema.node(type, { source });
-      dispatch?.(at === undefined ? tr.replaceSelectionWith(node) : tr.replaceWith(at, at + 1, node));
+  const { view, marks, run, insert } = useEditor(place, first, {
+    read: readArticle,
+    write: writeArticle,
+    attributes: { id: inputId, class: `${s.text} tall ${a.article}`, "aria-label": LABEL },
+    keys: articleKeys,
+    plugins: PLUGINS,
+    nodeOf: (own, source) => (own === "part" ? partOf(source) : undefined),
+    props: {
+      nodeViews: articleViews,
+      transformPasted: (slice, { state }) => (isInTable(state) ? pastedInCell(slice) : slice),
+    },
+    onText: (written) => {
+      setText(written);
+      keepDraft(stored, written);
+    },
+    onState: (state) => {
+      setLineKind(kindAt(state));
+      setTable(isInTable(state));
+    },
+    onSource: (edited) => setPanel({ kind: "source", edited }),
+    onPicture: (file) => send(file),
+  });
+  const { send, state } = useSentPicture(place, { token, use: "article" }, (address, { name: fileName }) => {
+    const alt = fileName.replace(/\.[^.]*$/, "").replace(/[<>"&]/g, "");
+    insert("picture", `<img src="${address}" alt="${alt}">`);
+  });
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const onSubmit = () => keepDraft(stored, text, true);
+    form?.addEventListener("submit", onSubmit);
+    return () => form?.removeEventListener("submit", onSubmit);
+  }, [stored, text]);
+  const restore = (written: string) => {
+    setDraft(undefined);
+    run(({ doc, tr }, dispatch) => {
+      const { content, attrs } = readArticle(written);
+      dispatch?.(tr.replaceWith(0, doc.content.size, content).setDocAttribute("tail", attrs["tail"]));
       return true;
     });
-  const addPicture = async (file: File | undefined) => {
-    if (!file) return;
-    const { address, fault: refused } = await sendPicture(file, { token, use: "article" });
-    setFault(refused);
-    if (address === "") return;
-    const alt = file.name.replace(/\.[^.]*$/, "").replace(/[<>"&]/g, "");
-    // A picture behind a selected part would replace the part.
-    const editor = view.current;
-    if (editor?.state.selection instanceof NodeSelection)
-      editor.dispatch(editor.state.tr.insert(editor.state.selection.to, articleSchema.node("line")));
-    insert("picture", `<img src="${address}" alt="${alt}">`);
   };
+  const tableTools = [
+    ...TABLE_COMMANDS.map(([words, command]) => ({ name: words, act: () => run(command) })),
+    {
+      name: "表格源码",
+      act: () => {
+        const edited = view.current ? tableAt(view.current.state) : undefined;
+        if (edited) setPanel({ kind: "source", edited });
+      },
+    },
+  ];
   const close = () => {
     setPanel(undefined);
     view.current?.focus();
@@ -73,26 +105,43 @@ export default function ArticleField({ inputId, name, text: first, token }: Arti
 
   return (
     <div className={s.frame}>
-      <ArticleTools
+      {draft !== undefined && draft !== text && (
+        <DraftNotice
+          onRestore={() => restore(draft)}
+          onDrop={() => {
+            setDraft(undefined);
+            keepDraft(stored, text);
+          }}
+        />
+      )}
+      <EditorTools
         label={LABEL}
-        kind={kind}
-        marks={marks}
-        onKind={(chosen) => run(setKind(chosen))}
-        onMark={(mark) => run(toggles[mark])}
-        onLink={() =>
-          view.current && setPanel({ kind: "link", address: addressIn(linkAt(view.current.state)) })
-        }
-        onFormula={() => setPanel({ kind: "source", edited: { name: "formula", source: "", at: undefined } })}
-        onTable={() => setPanel({ kind: "source", edited: { name: "part", source: TABLE, at: undefined } })}
-        onPicture={(file) => void addPicture(file)}
+        tools={[
+          ...KINDS.map(([own, words]) => ({
+            name: words,
+            isOn: kind === own,
+            act: () => run(setKind(own)),
+          })),
+          ...markTools(3, marks, (tag) => run(toggle(tag))),
+          {
+            name: "链接",
+            isOn: marks.includes("a"),
+            act: () =>
+              view.current && setPanel({ kind: "link", address: addressIn(linkAt(view.current.state)) }),
+          },
+          {
+            name: "公式",
+            act: () => setPanel({ kind: "source", edited: { name: "formula", source: "", node: undefined } }),
+          },
+          { name: "表格", act: () => insert("part", TABLE) },
+          ...(isTable ? tableTools : []),
+        ]}
+        onPicture={send}
       />
       <div ref={place} />
-      <textarea name={name} value={text} hidden readOnly />
-      {fault !== "" && (
-        <p className={s.fault} role="alert">
-          {fault}
-        </p>
-      )}
+      {/* An article that stays the same is not sent: somebody else may have changed it since. */}
+      {text !== stored && <textarea name={name} value={text} hidden readOnly />}
+      {state}
       {panel?.kind === "link" && (
         <LinkPanel
           address={panel.address}
@@ -105,10 +154,10 @@ export default function ArticleField({ inputId, name, text: first, token }: Arti
       )}
       {panel?.kind === "source" && (
         <AtomPanel
-          atom={{ ...panel.edited, kind: panel.edited.name === "formula" ? "formula" : "raw" }}
+          edited={panel.edited}
           onDone={(source) => {
             setPanel(undefined);
-            insert(panel.edited.name, source, panel.edited.at);
+            insert(panel.edited.name, source, panel.edited.node);
           }}
           onCancel={close}
         />

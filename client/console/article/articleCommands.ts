@@ -1,7 +1,9 @@
 import type { MarkType, NodeType } from "prosemirror-model";
-import { type Command, type EditorState, NodeSelection, TextSelection } from "prosemirror-state";
-import { splitBlock } from "prosemirror-commands";
+import { type Command, type EditorState, TextSelection } from "prosemirror-state";
+import { chainCommands, splitBlock } from "prosemirror-commands";
+import { goToNextCell } from "prosemirror-tables";
 import { type LineKind, articleSchema, linkTag } from "./articleSchema.ts";
+import { leaveTable, newLineInCell } from "./articleTable.ts";
 
 const { line } = articleSchema.nodes as Readonly<Record<"line", NodeType>>;
 
@@ -33,7 +35,7 @@ export function setKind(kind: LineKind): Command {
 }
 
 /** Begins a new line. Behind a heading it is a paragraph; an empty item or quote becomes one. */
-export const newLine: Command = (state, dispatch) => {
+const newLine: Command = (state, dispatch) => {
   const kind = kindAt(state);
   if (kind === "") return false;
   const { $from, empty } = state.selection;
@@ -49,7 +51,7 @@ export const newLine: Command = (state, dispatch) => {
 };
 
 /** Makes a heading, item or quote a paragraph, at its beginning. */
-export const plainLine: Command = (state, dispatch) => {
+const plainLine: Command = (state, dispatch) => {
   const kind = kindAt(state);
   const { empty, $from } = state.selection;
   if (!empty || $from.parentOffset > 0 || kind === "" || kind === "p") return false;
@@ -95,11 +97,15 @@ export function linkAt({ selection }: EditorState): string {
   return found ? String(found.attrs["open"]) : "";
 }
 
-/** Returns the selected part or atom that is edited as its source; undefined: something else is selected. */
-export function sourceAt({ selection }: EditorState) {
-  if (!(selection instanceof NodeSelection)) return undefined;
-  const { node, from: at } = selection;
-  const { name } = node.type;
-  if (name !== "formula" && name !== "raw" && name !== "part") return undefined;
-  return { name, source: String(node.attrs["source"]), at } as const;
-}
+/** Keys of the editor beside those of every editor. */
+export const articleKeys: Readonly<Record<string, Command>> = {
+  "Mod-Alt-0": setKind("p"),
+  "Mod-Alt-2": setKind("h2"),
+  "Mod-Alt-3": setKind("h3"),
+  Enter: chainCommands(newLineInCell, newLine),
+  ArrowUp: leaveTable("before"),
+  ArrowDown: leaveTable("after"),
+  Tab: goToNextCell(1),
+  "Shift-Tab": goToNextCell(-1),
+  Backspace: plainLine,
+};

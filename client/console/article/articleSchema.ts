@@ -1,4 +1,4 @@
-import { Schema } from "prosemirror-model";
+import { type NodeSpec, Schema } from "prosemirror-model";
 import { bankSchema } from "../editor/bankSchema.ts";
 
 /** Kinds of lines. Items of one list and paragraphs of one quote are lines in a row. */
@@ -7,8 +7,26 @@ export type LineKind = "p" | "h2" | "h3" | "h4" | "ul" | "ol" | "quote";
 const line = (kind: LineKind) => ({ kind });
 const headings = ["h2", "h3", "h4"] as const;
 
+/** Elements in a table whose source is kept. */
+const NOT_PLAIN = "[colspan], [rowspan], table, caption, col, ul, ol, pre, blockquote, h1, h2, h3, h4, p + p";
+
+/** Cell of a table. The editor of tables reads the role and the spans; no cell of this schema spans others. */
+const cell = (tag: "td" | "th", tableRole: string): NodeSpec => ({
+  content: "inline*",
+  tableRole,
+  isolating: true,
+  attrs: {
+    open: { default: `<${tag}>` },
+    colspan: { default: 1 },
+    rowspan: { default: 1 },
+    colwidth: { default: null },
+  },
+  parseDOM: [{ tag }],
+  toDOM: () => [tag, 0],
+});
+
 /**
- * Documents of the editor of articles: a flat list of lines, and of parts that are kept as their source, such as tables.
+ * Documents of the editor of articles: a flat list of lines, of plain tables, and of parts that are kept as their source.
  * Formulas, pictures and inline tags are those of the editor of questions; links keep their tag with all attributes.
  */
 export const articleSchema = new Schema({
@@ -47,11 +65,30 @@ export const articleSchema = new Schema({
       draggable: true,
       attrs: { source: { default: "" }, gap: { default: null } },
       parseDOM: [
-        { tag: "table", getAttrs: (dom) => ({ source: dom.outerHTML }) },
+        { tag: "table", getAttrs: (dom) => ({ source: dom.outerHTML }), priority: 40 },
         { tag: "div[data-part]", getAttrs: (dom) => ({ source: dom.getAttribute("data-part") }) },
       ],
       toDOM: ({ attrs }) => ["div", { "data-part": String(attrs["source"]) }],
     },
+    table: {
+      group: "block",
+      content: "row+",
+      tableRole: "table",
+      isolating: true,
+      attrs: { open: { default: "<table>" }, source: { default: "" }, gap: { default: null } },
+      parseDOM: [{ tag: "table", getAttrs: (dom) => !dom.querySelector(NOT_PLAIN) && null }],
+      toDOM: () => ["table", ["tbody", 0]],
+    },
+    row: {
+      content: "(cell | headCell)*",
+      tableRole: "row",
+      /** section: thead, tbody or tfoot around the row; "": none; null: the row is new. */
+      attrs: { open: { default: "<tr>" }, section: { default: null } },
+      parseDOM: [{ tag: "tr" }],
+      toDOM: () => ["tr", 0],
+    },
+    cell: cell("td", "cell"),
+    headCell: cell("th", "header_cell"),
     ...Object.fromEntries(
       ["formula", "picture", "raw", "br"].map((name) => [name, bankSchema.spec.nodes.get(name) ?? {}]),
     ),

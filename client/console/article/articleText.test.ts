@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
+import { Fragment } from "prosemirror-model";
 import { expect, test } from "vitest";
 import { articleOfMarkdown } from "#shared/domain/richText/markdown.ts";
 import { renderRichText } from "#shared/domain/richText/renderRichText.ts";
@@ -41,6 +42,15 @@ const piece = fc.oneof(
     '<ol start="3">',
     '<img src="/a.png" alt="图">',
     "<table><tr><td colspan=2>1</td></tr></table>",
+    "<table><tr><th>甲</th><td><b>乙</b></td></tr></table>",
+    "<table>",
+    "</table>",
+    "<thead>",
+    "</thead>",
+    '<tr class="x">',
+    "</tr>",
+    "<td>",
+    "</td>",
     "<ul>\n<li>一</li>\n<li>二</li>\n</ul>",
     "<blockquote>\n<p>引</p>\n</blockquote>",
     "<p>段</p>",
@@ -80,10 +90,10 @@ test("keeps everything around a line to which a word is added", () => {
   );
 });
 
-test("reads headings, lists, quotes and links as lines, and a table as one part", () => {
+test("reads headings, lists, quotes and links as lines, and a plain table as a table", () => {
   const text =
     '<h2>一</h2>\n<p>见<a href="/news/2" title="二">这里</a></p>\n<ol start="3">\n<li>甲</li>\n<li><b>乙</b></li>\n</ol>\n<blockquote>\n<p>引</p>\n</blockquote>\n<table><tr><td>1</td></tr></table>';
-  expect(kinds(text)).toEqual(["h2", "p", "ol", "ol", "quote", "part"]);
+  expect(kinds(text)).toEqual(["h2", "p", "ol", "ol", "quote", "table"]);
 });
 
 test("writes a new line of a list beside those that were read, and keeps the tag of the list", () => {
@@ -92,5 +102,37 @@ test("writes a new line of a list beside those that were read, and keeps the tag
   const fresh = articleSchema.node("line", item?.attrs, [articleSchema.text("a < b")]);
   expect(writeArticle(doc.copy(doc.content.addToEnd(fresh)))).toBe(
     '<ol start="3">\n<li>甲</li>\n<li>a < b</li>\n</ol>',
+  );
+});
+
+test.each([
+  "<table><tr><td colspan=2>1</td></tr></table>",
+  "<table><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></table>",
+  "<table><caption>表</caption><tr><td>1</td></tr></table>",
+  "<table><tr><td><ul><li>1</li></ul></td></tr></table>",
+  "<table><tr><td><p>1</p></td></tr></table>",
+  "<table></table>",
+])("keeps a table that is not plain as its source: %s", (text) => {
+  expect(kinds(text)).toEqual(["part"]);
+  expect(writeArticle(readArticle(text))).toBe(text);
+});
+
+const PLAIN = `<table class="x">
+<thead>
+<tr><th>甲</th><th align="right">乙</th></tr>
+</thead>
+<tbody>
+<tr><td><b>1</b></td><td>$x$</td></tr>
+</tbody>
+</table>`;
+
+test("writes a table with a new row and a changed cell, and keeps the tags of the others", () => {
+  const doc = readArticle(`<p>前</p>\n${PLAIN}\n<p>后</p>`);
+  const table = doc.child(1);
+  const cell = (text: string) => articleSchema.node("cell", null, [articleSchema.text(text)]);
+  const rows = [table.child(0), articleSchema.node("row", null, [cell("2"), cell("a < b")]), table.child(1)];
+  const written = writeArticle(doc.copy(doc.content.replaceChild(1, table.copy(Fragment.from(rows)))));
+  expect(written).toBe(
+    `<p>前</p>\n${PLAIN.replace("<tbody>\n", "<tbody>\n<tr><td>2</td><td>a < b</td></tr>\n")}\n<p>后</p>`,
   );
 });

@@ -1,6 +1,7 @@
 import type { Node } from "prosemirror-model";
 import { type Token, WHOLE, contentOf, endOf, inlineText, tokensOf, wholes } from "../editor/bankText.ts";
 import { type LineKind, articleSchema } from "./articleSchema.ts";
+import { readTable, tableText } from "./articleTable.ts";
 
 /*
  * Articles as documents of the editor and back. Each paragraph, list and quote that nobody changed is written with the
@@ -19,8 +20,9 @@ const LISTS = { ul: "li", ol: "li", blockquote: "p" } as const;
 interface Block {
   readonly source: string;
   readonly gap: string;
-  /** Lines of the block; undefined: it is kept as its source. */
-  readonly lines: readonly Line[] | undefined;
+  /** Lines of the block, or its table; undefined: it is kept as its source. */
+  readonly lines?: readonly Line[] | undefined;
+  readonly table?: Node | undefined;
 }
 
 interface Line {
@@ -33,17 +35,19 @@ interface Line {
 /** Returns the document of an article. Writing it returns the article. */
 export function readArticle(text: string): Node {
   const { blocks, tail } = blocksOf(tokensOf(text));
-  const nodes = blocks.flatMap(({ source, gap, lines }) =>
-    lines
-      ? lines.map(({ content, ...attrs }) =>
-          articleSchema.node("line", { ...attrs, source, gap }, [...content]),
-        )
-      : [articleSchema.node("part", { source, gap })],
-  );
+  const nodes = blocks.flatMap(nodesOf);
   const doc = docOf(nodes, tail);
   return writeArticle(doc) === text
     ? doc
     : docOf([articleSchema.node("part", { source: text, gap: "" })], "");
+}
+
+function nodesOf({ source, gap, lines, table }: Block): readonly Node[] {
+  if (table) return [articleSchema.node("table", { ...table.attrs, source, gap }, table.content)];
+  if (!lines) return [articleSchema.node("part", { source, gap })];
+  return lines.map(({ content, ...attrs }) =>
+    articleSchema.node("line", { ...attrs, source, gap }, [...content]),
+  );
 }
 
 function docOf(nodes: readonly Node[], tail: string): Node {
@@ -91,6 +95,7 @@ function groupText(group: readonly Node[]): string {
   const [first] = group;
   if (!first || first.type.name === "part") return String(first?.attrs["source"] ?? "");
   const source = group.map(({ attrs }) => String(attrs["source"])).find((own) => own !== "");
+  if (first.type.name === "table") return writeTable(first);
   if (source !== undefined && isRead(group, source)) return source;
   const kind = first.attrs["kind"] as LineKind;
   const own = group.map((line) => {
@@ -101,6 +106,22 @@ function groupText(group: readonly Node[]): string {
   const tag = kind === "quote" ? "blockquote" : kind;
   const outer = group.map(({ attrs }) => String(attrs["outer"])).find((open) => open !== "");
   return `${outer ?? `<${tag}>`}\n${own.join("\n")}\n</${tag}>`;
+}
+
+/** Returns the HTML of a table: its source while its cells are those that were read from it. */
+export function writeTable(table: Node): string {
+  const source = String(table.attrs["source"]);
+  const read = blocksOf(tokensOf(source)).blocks[0]?.table;
+  const text = tableText(table);
+  return read && tableText(read) === text ? source : text;
+}
+
+/** Returns a table or another part with this source. */
+export function partOf(source: string): Node {
+  const { children } = readArticle(source);
+  const [only] = children;
+  const isPart = children.length === 1 && only && only.type.name !== "line";
+  return isPart ? only : articleSchema.node("part", { source });
 }
 
 /** Returns whether lines are still those that were read from a source. */
@@ -140,7 +161,8 @@ function blocksOf(tokens: readonly Token[]): { readonly blocks: readonly Block[]
     else {
       end();
       const own = tokens.slice(at, closing + 1);
-      blocks.push({ source: sourceOf(own), gap, lines: linesOf(own) });
+      const table = token.tag === "table" ? readTable(own, lineContent) : undefined;
+      blocks.push({ source: sourceOf(own), gap, lines: linesOf(own), table });
       gap = "";
       at = closing;
     }

@@ -3,17 +3,10 @@ import { useId, useState } from "react";
 import { checkRichText } from "#shared/domain/richText/renderRichText.ts";
 import { withoutDrawing } from "#shared/console/richHtml.ts";
 import { s } from "./editor.styles.ts";
-
-/** A formula or another part that is edited as its source. */
-export interface EditedAtom {
-  readonly kind: "formula" | "raw";
-  readonly source: string;
-  /** Place in the document; undefined: a new one. */
-  readonly at: number | undefined;
-}
+import type { EditedSource } from "./useEditor.ts";
 
 interface Props {
-  readonly atom: EditedAtom;
+  readonly edited: EditedSource;
   readonly onDone: (source: string) => void;
   readonly onCancel: () => void;
 }
@@ -31,22 +24,26 @@ const SAMPLES = [
 ] as const;
 
 /** Edits a formula as TeX, or another part as its source, with a preview as learners see it. */
-export function AtomPanel({ atom, onDone, onCancel }: Props) {
-  const [, open = "$", own = atom.kind === "formula" ? "" : atom.source, close = "$"] =
-    DELIMITED.exec(atom.source) ??
-    (atom.kind === "formula" && atom.source !== "" ? ["", "", atom.source, ""] : []);
+export function AtomPanel({ edited, onDone, onCancel }: Props) {
+  const isFormula = edited.name === "formula";
+  const [open, own, close] = partsOf(edited);
+  const [shown, setShown] = useState(edited);
   const [typed, setTyped] = useState(own);
   const inputId = useId();
-  const source = atom.kind === "formula" ? `${open}${typed.trim()}${close}` : typed;
+  if (shown !== edited) {
+    setShown(edited);
+    setTyped(own);
+  }
+  const source = isFormula ? `${open}${typed.trim()}${close}` : typed;
   const isEmpty = typed.trim() === "";
   const { html, failed } = checkRichText(isEmpty ? "" : source);
   return (
-    <div className={s.panel} role="group" aria-label={atom.kind === "formula" ? "公式" : "源码"}>
-      <label htmlFor={inputId}>{atom.kind === "formula" ? "公式（TeX）" : "这一部分的源码"}</label>
+    <div className={s.panel} role="group" aria-label={isFormula ? "公式" : "源码"}>
+      <label htmlFor={inputId}>{isFormula ? "公式（TeX）" : "这一部分的源码"}</label>
       <textarea
         id={inputId}
         className={s.source}
-        rows={atom.kind === "formula" ? 2 : 6}
+        rows={isFormula ? 2 : 6}
         value={typed}
         // biome-ignore lint/a11y/noAutofocus: the person has just asked for this panel
         autoFocus
@@ -59,7 +56,7 @@ export function AtomPanel({ atom, onDone, onCancel }: Props) {
           event.preventDefault();
         }}
       />
-      {atom.kind === "formula" && (
+      {isFormula && (
         <div className={s.row}>
           {SAMPLES.map(([name, tex]) => (
             <button key={name} type="button" className={s.button} onClick={() => setTyped(`${typed}${tex}`)}>
@@ -86,4 +83,12 @@ export function AtomPanel({ atom, onDone, onCancel }: Props) {
       </div>
     </div>
   );
+}
+
+/** Returns what is typed, with the delimiters around it. */
+function partsOf({ name, source }: EditedSource): readonly [open: string, own: string, close: string] {
+  if (name !== "formula") return ["", source, ""];
+  if (source === "") return ["$", "", "$"];
+  const [, open = "", own = source, close = ""] = DELIMITED.exec(source) ?? [];
+  return [open, own, close];
 }

@@ -88,3 +88,13 @@ test("keeps options without text, which a picture of the stem shows, and the rig
   const right = document.querySelector<HTMLInputElement>('[aria-label="B 正确"]');
   expect(right?.checked).toBe(true);
 });
+
+test("takes no letter of an option for the answer when the type becomes one without options", async () => {
+  await open(SINGLE);
+  await act(async () => {
+    const select = document.querySelector("select") as HTMLSelectElement;
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, "essay");
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  expect(sent()["answer"]).toBe("");
+});

@@ -65,7 +65,8 @@ export function partsOf({ type, stem, choices, answer, analysis }: QuestionTexts
           })
       : type === "fill"
         ? answer.split("\n").map((line) => newPart(line))
-        : [newPart(answer)];
+        : // The letters of right options are no answer of another type.
+          [newPart(hasMarks(type) ? "" : answer)];
   return { type, stem, analysis, options, lines };
 }
 

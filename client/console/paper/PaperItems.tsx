@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { isEnter } from "#client/kit/keys.ts";
 import type { DeskAnswer, DeskItem, DeskPaper } from "#shared/console/paperDesk.ts";
 import { useDragged } from "../editor/useDragged.ts";
@@ -21,10 +22,6 @@ export function PaperItems({ sections, mayChange, isBusy, act }: Props) {
     void act({ action: "move-question", texts: { question: item.id, to: to + 1, section: aim.section } });
   };
   const dragged = useDragged(move);
-  const setPoints = (item: DeskItem, text: string) => {
-    if (text.trim() !== "" && Number(text) !== item.points)
-      void act({ action: "score", texts: { questions: item.id, score: text.trim() } });
-  };
   return sections.map((section) => (
     <div key={section.name}>
       <div className={s.part}>
@@ -45,22 +42,7 @@ export function PaperItems({ sections, mayChange, isBusy, act }: Props) {
               <span className={s.bar}>
                 {mayChange && (
                   <>
-                    <label>
-                      分值{" "}
-                      <input
-                        // A refused score gives way to the stored one.
-                        key={`${item.points} ${isBusy}`}
-                        type="text"
-                        inputMode="decimal"
-                        className={s.points}
-                        aria-label={`第 ${item.no} 题的分值`}
-                        defaultValue={item.points}
-                        onBlur={({ target }) => setPoints(item, target.value)}
-                        onKeyDown={({ nativeEvent, currentTarget }) => {
-                          if (isEnter(nativeEvent)) setPoints(item, currentTarget.value);
-                        }}
-                      />
-                    </label>
+                    <Points item={item} act={act} />
                     <button
                       type="button"
                       className={s.button}
@@ -100,4 +82,38 @@ export function PaperItems({ sections, mayChange, isBusy, act }: Props) {
       </ol>
     </div>
   ));
+}
+
+/** Field for the points of a question. A refused text gives way to the stored points. */
+function Points({ item, act }: Pick<Props, "act"> & { readonly item: DeskItem }) {
+  const stored = String(item.points);
+  const [shown, setShown] = useState(stored);
+  const [typed, setTyped] = useState(stored);
+  if (shown !== stored) {
+    setShown(stored);
+    setTyped(stored);
+  }
+  const save = async () => {
+    const score = typed.trim();
+    if (score === "" || Number(score) === item.points) return setTyped(stored);
+    const { fault } = await act({ action: "score", texts: { questions: item.id, score } });
+    if (fault !== "") setTyped(stored);
+  };
+  return (
+    <label>
+      分值{" "}
+      <input
+        type="text"
+        inputMode="decimal"
+        className={s.points}
+        aria-label={`第 ${item.no} 题的分值`}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => void save()}
+        onKeyDown={({ nativeEvent }) => {
+          if (isEnter(nativeEvent)) void save();
+        }}
+      />
+    </label>
+  );
 }

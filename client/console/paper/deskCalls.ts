@@ -1,4 +1,5 @@
 import type { BankAnswer, DeskAnswer } from "#shared/console/paperDesk.ts";
+import { SIGNED_OUT } from "../signedOut.ts";
 
 const LOST = "没有连上，请再试一次";
 
@@ -17,9 +18,9 @@ export async function runAct(exam: number, token: string, act: Act): Promise<Des
       headers: { "Content-Type": "application/json", "X-Form-Token": token },
       body: JSON.stringify({ exam, ...act }),
     });
-    return (await answer.json()) as DeskAnswer;
-  } catch {
-    return { said: "", fault: LOST, drawn: [], paper: null };
+    return await bodyOf<DeskAnswer>(answer);
+  } catch (error) {
+    return { said: "", fault: reasonOf(error), drawn: [], paper: null };
   }
 }
 
@@ -27,8 +28,19 @@ export async function runAct(exam: number, token: string, act: Act): Promise<Des
 export async function searchBank(asked: Readonly<Record<string, string>>): Promise<BankAnswer> {
   try {
     const answer = await fetch(`/exam/desk/bank?${new URLSearchParams(asked)}`);
-    return (await answer.json()) as BankAnswer;
-  } catch {
-    return { questions: [], total: 0, fault: LOST };
+    return await bodyOf<BankAnswer>(answer);
+  } catch (error) {
+    return { questions: [], total: 0, fault: reasonOf(error) };
   }
+}
+
+class SignedOut extends Error {}
+
+async function bodyOf<T>(answer: Response): Promise<T> {
+  if (answer.status === 401) throw new SignedOut();
+  return (await answer.json()) as T;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof SignedOut ? SIGNED_OUT : LOST;
 }

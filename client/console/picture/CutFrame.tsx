@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef } from "react";
-import { type Size, type View, MOST_ZOOM, moved, partOf, zoomed } from "./cut.ts";
+import { type Size, type View, MOST_ZOOM, moved, partOf, pinched, zoomed } from "./cut.ts";
 import { drawStage, stageOf, stageSize } from "./drawCut.ts";
 import { s } from "./PictureField.styles.ts";
 
@@ -8,7 +8,8 @@ interface Props {
   readonly image: ImageBitmap;
   readonly frame: Size;
   readonly view: View;
-  readonly onView: (view: View) => void;
+  /** Called with a function of the present view: several fingers move before the next rendering. */
+  readonly onView: (next: (view: View) => View) => void;
 }
 
 const STAGE_WIDTH = 960;
@@ -38,10 +39,10 @@ export function CutFrame({ label, image, frame, view, onView }: Props) {
     const zoom = event.key === "+" || event.key === "=" ? 1.1 : event.key === "-" ? 1 / 1.1 : undefined;
     if ((!step && zoom === undefined) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (zoom !== undefined) return onView(zoomed(view, view.zoom * zoom));
+    if (zoom !== undefined) return onView((now) => zoomed(now, now.zoom * zoom));
     const share = STEP * (event.shiftKey ? 10 : 1);
     const [x = 0, y = 0] = step ?? [];
-    onView(moved(image, frame, view, { x: x * share * part.width, y: y * share * part.height }));
+    onView((now) => moved(image, frame, now, { x: x * share * part.width, y: y * share * part.height }));
   };
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
@@ -50,13 +51,12 @@ export function CutFrame({ label, image, frame, view, onView }: Props) {
     const at = { x: event.clientX, y: event.clientY };
     const [other] = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
     pointers.current.set(event.pointerId, at);
-    if (other) {
-      const spread = (place: { x: number; y: number }) => Math.hypot(place.x - other.x, place.y - other.y);
-      return onView(zoomed(view, (view.zoom * spread(at)) / Math.max(1, spread(before))));
-    }
     const { clientWidth } = event.currentTarget;
-    const perPixel = stage.width / clientWidth / stageOf(stage, frame, part).scale;
-    onView(moved(image, frame, view, { x: (before.x - at.x) * perPixel, y: (before.y - at.y) * perPixel }));
+    onView((now) => {
+      const perPixel = stage.width / clientWidth / stageOf(stage, frame, partOf(image, frame, now)).scale;
+      if (other) return pinched(image, frame, now, { from: before, to: at, other, perPixel });
+      return moved(image, frame, now, { x: (before.x - at.x) * perPixel, y: (before.y - at.y) * perPixel });
+    });
   };
   const release = ({ pointerId }: PointerEvent) => void pointers.current.delete(pointerId);
 
@@ -84,7 +84,7 @@ export function CutFrame({ label, image, frame, view, onView }: Props) {
         <canvas ref={canvas} className={s.canvas} width={stage.width} height={stage.height} />
       </div>
       <p className={s.help} id={helpId}>
-        拖动图片，或用方向键移动（按住 Shift 移得更多），加号、减号缩放。
+        拖动图片，两指缩放；或用方向键移动（按住 Shift 移得更多），加号、减号缩放。
       </p>
       <p className={s.row}>
         <label htmlFor={zoomId}>缩放</label>
@@ -97,7 +97,10 @@ export function CutFrame({ label, image, frame, view, onView }: Props) {
           step={0.05}
           value={view.zoom}
           aria-valuetext={`${percent(view.zoom)}%`}
-          onChange={({ target }) => onView(zoomed(view, Number(target.value)))}
+          onChange={({ target }) => {
+            const zoom = Number(target.value);
+            onView((now) => zoomed(now, zoom));
+          }}
         />
       </p>
     </div>

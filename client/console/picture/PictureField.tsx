@@ -11,6 +11,10 @@ interface Source {
   readonly name: string;
 }
 
+const UNREAD = "浏览器读不了这个文件，请换一张 JPG、PNG、WebP 或 GIF 图片。";
+const HEIC =
+  "这是 iPhone 的 HEIC 照片，这个浏览器读不了，请另存为 JPG 后再选；也可以直接在 iPhone 上打开这一页，选了会自动转换。";
+
 /** Part of the needed size below which a picture looks blurred. */
 const SHARP = 0.7;
 
@@ -52,7 +56,7 @@ export default function PictureField(props: PictureFieldProps) {
       const image = await createImageBitmap(file);
       if (own === turn.current) setSource({ image, name: file.name.replace(/\.[^.]*$/, "") });
     } catch {
-      if (own === turn.current) setFault("浏览器读不了这个文件，请换一张 JPG、PNG、WebP 或 GIF 图片。");
+      if (own === turn.current) setFault(/\.hei[cf]$/i.test(file.name) ? HEIC : UNREAD);
     }
   };
   const clear = () => {

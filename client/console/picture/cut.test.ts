@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MOST_ZOOM, WHOLE, moved, partOf, sentSize, zoomed } from "./cut.ts";
+import { MOST_ZOOM, WHOLE, moved, partOf, pinched, sentSize, zoomed } from "./cut.ts";
 
 const size = fc.record({
   width: fc.integer({ min: 1, max: 9000 }),
@@ -51,4 +51,26 @@ test("sends the shape of a cover, and a whole logo no larger than it is", () => 
     height: 160,
   });
   expect(zoomed(WHOLE, 99).zoom).toBe(MOST_ZOOM);
+});
+
+test("scales by the distance of two fingers, and follows their middle", () => {
+  const [picture, frame] = [
+    { width: 1000, height: 1000 },
+    { width: 100, height: 50 },
+  ];
+  const near = zoomed(WHOLE, 2);
+  const spread = pinched(picture, frame, near, {
+    from: { x: 100, y: 0 },
+    to: { x: 150, y: 0 },
+    other: { x: 0, y: 0 },
+    perPixel: 2,
+  });
+  expect(spread.zoom).toBe(3);
+  expect(spread.x * 1000).toBe(450);
+  const along = [
+    { from: { x: 0, y: 0 }, to: { x: 20, y: 20 }, other: { x: 100, y: 0 }, perPixel: 2 },
+    { from: { x: 100, y: 0 }, to: { x: 120, y: 20 }, other: { x: 20, y: 20 }, perPixel: 2 },
+  ].reduce((view, fingers) => pinched(picture, frame, view, fingers), near);
+  expect([along.x * 1000, along.y * 1000].map(Math.round)).toEqual([460, 460]);
+  expect(along.zoom).toBeCloseTo(2, 1);
 });

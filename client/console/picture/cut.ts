@@ -10,6 +10,12 @@ export interface Part extends Size {
   readonly y: number;
 }
 
+/** A place on the screen or on a picture, in pixels. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Place of the frame on the picture. */
 export interface View {
   /** Middle of the frame, as shares of the picture's width and height. */
@@ -35,12 +41,7 @@ export function partOf(picture: Size, frame: Size, { x, y, zoom }: View): Part {
 }
 
 /** Returns the view that shows this part of the picture, after the middle was moved by pixels of the picture. */
-export function moved(
-  picture: Size,
-  frame: Size,
-  view: View,
-  by: { readonly x: number; readonly y: number },
-): View {
+export function moved(picture: Size, frame: Size, view: View, by: Point): View {
   const part = partOf(picture, frame, view);
   const to = partOf(picture, frame, {
     ...view,
@@ -57,6 +58,27 @@ export function moved(
 /** Returns the view with another zoom, from 1 to MOST_ZOOM. */
 export function zoomed(view: View, zoom: number): View {
   return { ...view, zoom: Math.min(MOST_ZOOM, Math.max(1, zoom)) };
+}
+
+/**
+ * Returns the view after one of two fingers moved: their distance scales the picture, and their middle moves it along.
+ *
+ * @param perPixel pixels of the picture for each pixel of the screen
+ */
+export function pinched(
+  picture: Size,
+  frame: Size,
+  view: View,
+  {
+    from,
+    to,
+    other,
+    perPixel,
+  }: { readonly from: Point; readonly to: Point; readonly other: Point; readonly perPixel: number },
+): View {
+  const spread = (point: Point) => Math.hypot(point.x - other.x, point.y - other.y);
+  const by = { x: ((from.x - to.x) / 2) * perPixel, y: ((from.y - to.y) / 2) * perPixel };
+  return zoomed(moved(picture, frame, view, by), (view.zoom * spread(to)) / Math.max(1, spread(from)));
 }
 
 /**

@@ -217,3 +217,33 @@ test("tells which file to choose again after an upload that an earlier visit lef
   await click(byLabel("不传了：一"));
   expect(calls.map(([command]) => command)).toEqual(["/course/tree/drop/u"]);
 });
+
+test("adds one chapter when Enter is pressed again before the answer", async () => {
+  await show();
+  await click(
+    [...page.querySelectorAll("button")].find((one) => one.textContent?.includes("加章节")) as HTMLElement,
+  );
+  const input = byLabel("新章节的名称") as HTMLInputElement;
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, "丙");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", (address: string) => {
+    asked.push(address);
+    return new Promise(() => undefined);
+  });
+  await press(input, "Enter", "Enter");
+  expect(asked).toEqual(["/course/tree/do/chapter/add"]);
+});
+
+test("keeps an act that could not be undone for want of a connection", async () => {
+  await show();
+  await grab("移动：一", "ArrowDown", "Enter");
+  const answering = fetch;
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no connection")));
+  await click(named("撤销：移动“一”"));
+  vi.stubGlobal("fetch", answering);
+  await click(named("撤销：移动“一”"));
+  expect(calls.filter(([command]) => command === "audit undo")).toEqual([["audit undo", { id: "7" }]]);
+});

@@ -29,7 +29,7 @@ export function InlineName({ label, name, placeholder, onSave, onCancel }: Inlin
     setBusy(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
+    if (isComposing(event.nativeEvent) || isBusy) return;
     if (isEnter(event.nativeEvent)) void save();
     else if (event.key === "Escape") onCancel();
   };

@@ -1,10 +1,10 @@
 import type { TreeAnswer, TreeState } from "#shared/console/islands.ts";
+import { SIGNED_OUT } from "../signedOut.ts";
 import type { Pair } from "./pairFiles.ts";
 
 /** A refusal with its reason. A broken connection is another error, after which a call can be repeated. */
 export class Refused extends Error {}
 
-const SIGNED_OUT = "登录已结束。请在新窗口重新登录，再回到这里继续。";
 const FAILED = "没有做成，请稍后再试。";
 
 function reasonOf(status: number, text: string): string {

@@ -98,7 +98,9 @@ export function useActs({ courseId, token, mayUndo, state: first }: CourseTreePr
       const last = undos.at(-1);
       if (!last) return;
       setUndos((all) => all.filter((one) => one !== last));
-      await run("audit undo", { id: String(last.audit) }, `已撤销：${last.label}`);
+      const { message } = await call("audit undo", { id: String(last.audit) });
+      if (message === NO_NETWORK) setUndos((all) => [...all, last]);
+      else if (message === "") say(`已撤销：${last.label}`);
     },
   };
 }

@@ -6,7 +6,7 @@ import { spendSms } from "../../domain/account/sms/smsBudget.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
 import { smsDays, users } from "../../platform/db/schema/users.ts";
 import { Refusal } from "../../platform/kit/errors.ts";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf } from "../../testing/adminConsole.ts";
 import { newVisitor, newLearner, PASSWORD } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -27,11 +27,7 @@ beforeEach(async () => {
   me = { token, mobile, id: String(row?.id) };
 });
 
-const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await admin(...argv, "--json");
-  expect(said).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(said.out);
-};
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, argv);
 const declined = async (...argv: string[]) => {
   const { code, err } = await admin(...argv);
   expect(code, err).toBe(1);

@@ -4,7 +4,7 @@ import { decodeEnvelope } from "#shared/contract/envelope.ts";
 import { courseDetail } from "#shared/contract/catalogue/endpoints.ts";
 import { userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { courses } from "../../platform/db/schema/catalogue.ts";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf, refusalOf } from "../../testing/adminConsole.ts";
 import { everyRow } from "../../testing/everyRow.ts";
 import { newLearner, newVisitor } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, inflate, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -31,16 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-async function json(...argv: (string | number)[]): Promise<Answer> {
-  const said = await admin(...argv.map(String), "--json");
-  expect(said).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(said.out);
-}
-async function declined(...argv: (string | number)[]): Promise<string> {
-  const said = await admin(...argv.map(String));
-  expect(said.code).toBeGreaterThan(0);
-  return said.err;
-}
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, argv);
+const declined = (...argv: (string | number)[]): Promise<string> => refusalOf(admin, argv);
 const lastOf = async (target: string): Promise<number> =>
   (await json("audit", "list", "--target", target)).rows[0].id;
 const nameShown = async () => (await upstream.call(courseDetail, { id: String(course) }))?.name;

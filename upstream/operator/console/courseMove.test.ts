@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf } from "../../testing/adminConsole.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 import { placed } from "./courseOrder.ts";
 import { runCall } from "./runCall.ts";
@@ -17,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-async function json(...words: (string | number)[]): Promise<Answer> {
-  const said = await admin(...words.map(String), "--json");
-  expect(said).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(said.out);
-}
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, argv);
 const line = (text: string) => json(...text.split(" "));
 const added = async (text: string): Promise<number> => Number((await line(text)).record.id);
 async function refused(text: string): Promise<string> {

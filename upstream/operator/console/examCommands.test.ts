@@ -10,7 +10,7 @@ import { attempts } from "../../platform/db/schema/attempts.ts";
 import { adminChanges } from "../../platform/db/schema/system.ts";
 import { questionStats, questions } from "../../platform/db/schema/questions.ts";
 import { users } from "../../platform/db/schema/users.ts";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf, refusalOf } from "../../testing/adminConsole.ts";
 import { addMock, handedIn } from "../../testing/handedIn.ts";
 import { newVisitor, newLearner, signIn } from "../../testing/learners.ts";
 import {
@@ -48,16 +48,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function json(...argv: string[]): Promise<Answer> {
-  const { code, out, err } = await admin("exam", ...argv, "--json");
-  expect({ code, err }).toEqual({ code: 0, err: "" });
-  return JSON.parse(out);
-}
-async function declined(...argv: string[]): Promise<string> {
-  const { code, err } = await admin("exam", ...argv);
-  expect(code).toBeGreaterThan(0);
-  return err;
-}
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, ["exam", ...argv]);
+const declined = (...argv: (string | number)[]): Promise<string> => refusalOf(admin, ["exam", ...argv]);
 const told = async (asking: Asking): Promise<Answer[]> =>
   (await upstream.call(messages, {}, asking)).list.filter(({ kind }: Answer) => kind === "exam");
 const attemptOf = async (id: number) =>

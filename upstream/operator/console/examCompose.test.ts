@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { papers } from "../../platform/db/schema/exams.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf, refusalOf } from "../../testing/adminConsole.ts";
 import { newLearner, newVisitor } from "../../testing/learners.ts";
 import {
   type Answer,
@@ -25,16 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-async function json(...argv: string[]): Promise<Answer> {
-  const { code, out, err } = await admin("exam", ...argv, "--json");
-  expect({ code, err }).toEqual({ code: 0, err: "" });
-  return JSON.parse(out);
-}
-async function declined(...argv: string[]): Promise<string> {
-  const { code, err } = await admin("exam", ...argv);
-  expect(code, err).toBeGreaterThan(0);
-  return err;
-}
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, ["exam", ...argv]);
+const declined = (...argv: (string | number)[]): Promise<string> => refusalOf(admin, ["exam", ...argv]);
 const add = async (...more: string[]): Promise<string> =>
   String(
     (await json("add", "--agency", "jia", "--subject", String(SUBJECT), "--name", "月考", ...more)).record

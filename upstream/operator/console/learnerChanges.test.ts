@@ -10,7 +10,7 @@ import { orders } from "../../platform/db/schema/orders.ts";
 import { adminChanges } from "../../platform/db/schema/system.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import { dismiss } from "../../domain/order/enrol.ts";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf, refusalOf } from "../../testing/adminConsole.ts";
 import { addMock, handedIn } from "../../testing/handedIn.ts";
 import { newLearner, newVisitor, signIn } from "../../testing/learners.ts";
 import {
@@ -28,16 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-async function json(...argv: (string | number)[]): Promise<Answer> {
-  const said = await admin(...argv.map(String), "--json");
-  expect(said).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(said.out);
-}
-async function declined(...argv: (string | number)[]): Promise<string> {
-  const said = await admin(...argv.map(String));
-  expect(said.code).toBeGreaterThan(0);
-  return said.err;
-}
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, argv);
+const declined = (...argv: (string | number)[]): Promise<string> => refusalOf(admin, argv);
 async function learner(): Promise<Asking & { readonly id: number; readonly mobile: string }> {
   const { token, id, mobile } = await newLearner(upstream);
   return { ...newVisitor(), token, id: Number(id), mobile };

@@ -19,7 +19,7 @@ import { lives } from "../../platform/db/schema/lives.ts";
 import { adminChanges } from "../../platform/db/schema/system.ts";
 import { databaseStore } from "../../platform/files/fileStore.ts";
 import { removeUnusedFiles } from "../../platform/jobs/removeUnusedFiles.ts";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf } from "../../testing/adminConsole.ts";
 import { lacksTool, makeFilm } from "../../testing/testMedia.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 
@@ -59,11 +59,7 @@ const picture = (name: string, width: number) =>
   sharp({ create: { width, height: 30, channels: 3, background: "#346" } })
     .png()
     .toFile(at(name));
-const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await admin(...argv, "--json");
-  expect(said).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(said.out);
-};
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, argv);
 const declined = async (...argv: string[]) => {
   const { code, err } = await admin(...argv);
   expect(code, err).toBe(1);

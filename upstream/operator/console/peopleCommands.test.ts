@@ -13,7 +13,7 @@ import { enrolments } from "../../platform/db/schema/learning.ts";
 import { adminChanges } from "../../platform/db/schema/system.ts";
 import { users } from "../../platform/db/schema/users.ts";
 import { writeXlsx } from "../../platform/kit/writeXlsx.ts";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf } from "../../testing/adminConsole.ts";
 import { everyRow } from "../../testing/everyRow.ts";
 import { newVisitor } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -33,11 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await admin(...argv, "--json");
-  expect(said).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(said.out);
-};
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, argv);
 const refused = async (code: number, ...argv: string[]) => {
   const said = await admin(...argv);
   expect(said.code, said.err).toBe(code);

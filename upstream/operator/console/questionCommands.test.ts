@@ -7,7 +7,7 @@ import { papers } from "../../platform/db/schema/exams.ts";
 import { wrongBook } from "../../platform/db/schema/practice.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { adminChanges } from "../../platform/db/schema/system.ts";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf, refusalOf } from "../../testing/adminConsole.ts";
 import { everyRow } from "../../testing/everyRow.ts";
 import { addMock, handedIn } from "../../testing/handedIn.ts";
 import { newLearner, newVisitor } from "../../testing/learners.ts";
@@ -31,16 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-async function json(...argv: (string | number)[]): Promise<Answer> {
-  const said = await admin("question", ...argv.map(String), "--json");
-  expect(said).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(said.out);
-}
-async function declined(...argv: (string | number)[]): Promise<string> {
-  const said = await admin("question", ...argv.map(String));
-  expect(said.code).toBeGreaterThan(0);
-  return said.err;
-}
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, ["question", ...argv]);
+const declined = (...argv: (string | number)[]): Promise<string> => refusalOf(admin, ["question", ...argv]);
 const detail = (id: number) => upstream.call(questionDetail, { id: String(id) });
 const listed = async () =>
   (await upstream.call(listQuestions, { level1: "313" })).list.map(({ id }: Answer) => Number(id));

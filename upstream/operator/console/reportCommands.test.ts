@@ -8,7 +8,7 @@ import { userClassrooms } from "#shared/contract/study/endpoints.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
 import { lessons } from "../../platform/db/schema/catalogue.ts";
 import { learnRecords } from "../../platform/db/schema/learning.ts";
-import { type TestConsole, consoleOver } from "../../testing/adminConsole.ts";
+import { type TestConsole, consoleOver, jsonOf } from "../../testing/adminConsole.ts";
 import { handedIn } from "../../testing/handedIn.ts";
 import { type TestLearner, newLearner } from "../../testing/learners.ts";
 import { type Answer, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -32,11 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const json = async (...argv: string[]): Promise<Answer> => {
-  const said = await admin(...argv, "--json");
-  expect(said).toMatchObject({ code: 0, err: "" });
-  return JSON.parse(said.out);
-};
+const json = (...argv: (string | number)[]): Promise<Answer> => jsonOf(admin, argv);
 
 test("shows the same numbers in reports of a class and course as on the learner's screens", async () => {
   const rows = await upstream.db

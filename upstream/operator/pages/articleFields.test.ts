@@ -105,3 +105,19 @@ async function articleOf(noun: string): Promise<readonly [table: string, column:
     .limit(1);
   return [getTableName(kind.table), column, Number(row?.id)];
 }
+
+test("refuses an article that was emptied, and keeps what the form changes beside it", async () => {
+  await upstream.db.update(news).set({ content: STORED, title: "旧题" }).where(eq(news.id, 44));
+  const { page } = await send({ title: "又一个标题", file: "  " });
+  expect(page.status).toBe(422);
+  expect(page.text).toContain('<a href="#f-file">');
+  expect(page.text).toContain("又一个标题");
+  expect(await content()).toBe(STORED);
+});
+
+test("keeps the text that somebody else stored meanwhile when a form does not send the text", async () => {
+  await upstream.db.update(news).set({ content: "<p>别人改的</p>" }).where(eq(news.id, 44));
+  const { work } = await send({ title: "只改标题" });
+  await editor.send(work, { do: "1" });
+  expect(await content()).toBe("<p>别人改的</p>");
+});

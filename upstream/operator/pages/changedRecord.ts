@@ -5,9 +5,9 @@ import { readValue } from "../console/readCall.ts";
 import { runCall } from "../console/runCall.ts";
 import { mayRun } from "../console/roles.ts";
 import type { Session } from "../console/sessions.ts";
-import type { Texts } from "./form.ts";
+import type { Faults, Texts } from "./form.ts";
 import { TYPED_ARTICLE, articleIn } from "./articleIn.ts";
-import type { SentForm } from "./readForm.ts";
+import { EMPTIED, type SentForm } from "./readForm.ts";
 import { isOperatorError } from "./works.ts";
 
 interface Context {
@@ -51,7 +51,7 @@ export async function withoutUnchanged(
   command: Command,
   sent: SentForm,
 ): Promise<SentForm> {
-  const [name] = Object.entries(command.options).find(([, { kind }]) => kind === "article") ?? [];
+  const name = articleFieldOf(command);
   const text = name === undefined ? undefined : sent.texts[name];
   if (name === undefined || text === undefined || !sent.paths[name]?.endsWith(`/${TYPED_ARTICLE}`))
     return sent;
@@ -59,4 +59,21 @@ export async function withoutUnchanged(
   if (stored === "" || text.trim() !== stored.replaceAll("\r\n", "\n").trim()) return sent;
   const { [name]: _same, ...paths } = sent.paths;
   return { ...sent, paths };
+}
+
+/** Returns the fault of an article that the form showed and that is empty now; a command would leave it as it is. */
+export async function emptiedArticle(
+  context: Context,
+  visitor: Session,
+  command: Command,
+  { texts, paths }: SentForm,
+): Promise<Faults> {
+  const name = articleFieldOf(command);
+  if (name === undefined || texts[name]?.trim() !== "" || paths[name] !== undefined) return {};
+  const stored = articleIn(await changedRecord(context, visitor, command, texts));
+  return stored === "" ? {} : { [name]: EMPTIED };
+}
+
+function articleFieldOf({ options }: Command): string | undefined {
+  return Object.entries(options).find(([, { kind }]) => kind === "article")?.[0];
 }

@@ -17,7 +17,7 @@ import {
   fieldsOf,
   isAskedInSecret,
 } from "./form.ts";
-import { changedRecord, withoutUnchanged } from "./changedRecord.ts";
+import { changedRecord, emptiedArticle, withoutUnchanged } from "./changedRecord.ts";
 import { frame } from "./frame.ts";
 import { valueText } from "../terms.ts";
 import type { Part } from "./html.ts";
@@ -91,7 +91,11 @@ async function receiveForm(
       session,
       await withoutUnchanged(context, session, command, sent),
     );
-    const faults = { ...(await emptiedFaults(command, { db: context.db, session, texts })), ...misread };
+    const faults = {
+      ...(await emptiedFaults(command, { db: context.db, session, texts })),
+      ...(await emptiedArticle(context, session, command, sent)),
+      ...misread,
+    };
     if (Object.keys(faults).length === 0) {
       const work = await context.works.begin(session, { command, values, texts, folder });
       return res.redirect(303, `/work/${work.id}`);

@@ -139,9 +139,55 @@ test("scales a picture of an article down, and refuses other files and foreign t
   const bad = await send(Buffer.from("no picture"));
   expect([bad.status, bad.body]).toEqual([
     422,
-    { address: "", fault: "图片无法识别，请换一张 JPG、PNG、WebP 或 GIF 图片。" },
+    { address: "", fault: "图片无法识别，请换一张 JPG、PNG、WebP 或 GIF 图片。", note: "" },
   ]);
   expect((await send(large, await pageVisitor({ upstream, pages }, "reader"))).status).toBe(403);
   const foreign = await editor.post("/picture/article").set("X-Form-Token", "wrong").send({});
   expect(foreign.status).toBe(403);
 });
+
+const sendTo = (use: string, body: Buffer) =>
+  editor.post(`/picture/${use}`).type("application/octet-stream").send(body);
+const storedAt = async (address: string) => Buffer.from(await (await upstream.fetch(address)).arrayBuffer());
+
+test("stores a photo for a question without the place where it was taken, and any other picture as it is", async () => {
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#246" } })
+    .withExif({ IFD3: { GPSLatitude: "31/1 0/1 0/1" } })
+    .jpeg()
+    .toBuffer();
+  const sent = (await sendTo("question", photo)).body as { address: string };
+  expect((await sharp(await storedAt(sent.address)).metadata()).exif).toBeUndefined();
+  const drawing = await sharp({ create: { width: 90, height: 60, channels: 4, background: "#0000" } })
+    .png()
+    .toBuffer();
+  const same = (await sendTo("question", drawing)).body as { address: string };
+  expect((await storedAt(same.address)).equals(drawing)).toBe(true);
+});
+
+test("says that only the first frame of an animation is left in an article, and keeps it moving in a question", async () => {
+  const frames = await Promise.all(
+    ["#f00", "#00f"].map((background) =>
+      sharp({ create: { width: 64, height: 64, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  expect((await sendTo("article", moving)).body).toMatchObject({ fault: "", note: "动图只留下了第一帧。" });
+  const { address, note } = (await sendTo("question", moving)).body as { address: string; note: string };
+  expect([note, (await sharp(await storedAt(address)).metadata()).pages]).toEqual(["", 2]);
+});
+
+test.each(["question", "article"])(
+  "names the way out for a photo of an iPhone as a picture of a %s",
+  async (use) => {
+    const heic = Buffer.from(`\0\0\0\x18ftypheic\0\0\0\0mif1heic${"\0".repeat(400)}`);
+    const { status, body } = await sendTo(use, heic);
+    expect([status, (body as { fault: string }).fault]).toEqual([
+      422,
+      expect.stringContaining("请另存为 JPG 后再上传"),
+    ]);
+  },
+);

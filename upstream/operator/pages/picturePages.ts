@@ -1,7 +1,7 @@
 import express, { type Express, type Request } from "express";
 import type { PictureAnswer } from "#shared/console/islands.ts";
 import { questionImageOf } from "../../domain/question/findQuestion.ts";
-import type { PictureUse } from "../../platform/media/makePicture.ts";
+import { PictureError, type PictureUse, pictureFacts } from "../../platform/media/makePicture.ts";
 import { addressOf, storePicture, type InputPicture } from "../givenPicture.ts";
 import { findCommand } from "../console/commandTable.ts";
 import { LARGEST_PHOTO, madeFor } from "../console/readPicture.ts";
@@ -15,7 +15,7 @@ import { TOKEN_HEADER, refuse, sessionOf } from "./visit.ts";
 interface Use {
   /** Commands of which a sender must be allowed at least one. */
   readonly commands: readonly (readonly [noun: string, action: string])[];
-  /** Shape to which the picture is made; undefined: it is stored as it is. */
+  /** Shape to which the picture is made; undefined: only a photo with data of the camera is. */
   readonly made?: PictureUse;
   readonly largest: number;
 }
@@ -59,28 +59,31 @@ export function servePictures(app: Express, { db, works }: PagesContext): void {
       express.raw({ type: () => true, limit: largest }),
       async (req, res) => {
         const bytes: unknown = req.body;
-        const picture = Buffer.isBuffer(bytes) ? await pictureOf(bytes, made) : NO_PICTURE;
+        const picture = await pictureOf(Buffer.isBuffer(bytes) ? bytes : Buffer.alloc(0), made);
         if (typeof picture === "string") return void res.status(422).json(refused(picture));
         await storePicture(db, picture);
-        res.json({ address: addressOf(picture), fault: "" } satisfies PictureAnswer);
+        const note = picture.isStill ? "动图只留下了第一帧。" : "";
+        res.json({ address: addressOf(picture), fault: "", note } satisfies PictureAnswer);
       },
     );
   }
 }
 
-const NO_PICTURE = "只能传 PNG、JPEG、GIF 或 WebP 图片";
+const refused = (fault: string): PictureAnswer => ({ address: "", fault, note: "" });
 
-const refused = (fault: string): PictureAnswer => ({ address: "", fault });
+type Stored = InputPicture & { readonly isStill: boolean };
 
-/** Returns the picture to store, or the reason why it cannot be used. */
-async function pictureOf(bytes: Buffer, made: PictureUse | undefined): Promise<InputPicture | string> {
-  if (made === undefined) {
-    const named = namedPicture(bytes);
-    return named ? { ...named, base64: bytes.toString("base64") } : NO_PICTURE;
-  }
+/** Returns the picture to store, or the reason why it cannot be used. A photo is never stored with its place. */
+async function pictureOf(bytes: Buffer, made: PictureUse | undefined): Promise<Stored | string> {
   try {
-    return await madeFor(bytes, made, "");
+    const { isMoving, hasCameraData } = await pictureFacts(bytes);
+    const use = made ?? (hasCameraData ? "article" : undefined);
+    if (use) return { ...(await madeFor(bytes, use, "")), isStill: isMoving };
+    const named = namedPicture(bytes);
+    if (!named) throw new PictureError("format");
+    return { ...named, base64: bytes.toString("base64"), isStill: false };
   } catch (error) {
+    if (error instanceof PictureError) return `${error.chinese}。`;
     if (!(error instanceof Declined)) throw error;
     return error.message.replace(/^: /, "");
   }

@@ -68,7 +68,55 @@ test.each<PictureUse>(["logo", "favicon", "cover", "portrait", "banner", "articl
   },
 );
 
+test("turns the colours of print into those of screens, also of a picture that has the size of a cover", async () => {
+  const printed = await plain(960, 540, "#cc2222").toColourspace("cmyk").jpeg().toBuffer();
+  const made = sharp((await makePicture(printed, "cover")).content);
+  expect(await made.metadata()).toMatchObject({ space: "srgb", width: 960, height: 540 });
+  const [red, green, blue] = (await made.stats()).channels.map(({ mean }) => mean);
+  expect([(red ?? 0) > 170, (green ?? 255) < 80, (blue ?? 255) < 80]).toEqual([true, true, true]);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  "shows a photo upright that EXIF turns or mirrors: %s",
+  async (orientation) => {
+    // Upright the upper left quarter is red.
+    const upright = await plain(400, 200, "#00f")
+      .composite([{ input: await plain(200, 100, "#f00").png().toBuffer(), left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const stored = sharp(upright);
+    if ([2, 4, 5, 7].includes(orientation)) stored.flop();
+    const turned = sharp(await stored.png().toBuffer()).rotate(
+      { 1: 0, 2: 0, 3: 180, 4: 180, 5: 270, 6: 270, 7: 90, 8: 90 }[orientation] ?? 0,
+    );
+    const photo = await turned.withMetadata({ orientation }).jpeg().toBuffer();
+    const { data, info } = await sharp((await makePicture(photo, "article")).content)
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const redAt = (x: number, y: number) => (data[(y * info.width + x) * info.channels] ?? 0) > 128;
+    expect({ width: info.width, height: info.height }).toEqual({ width: 400, height: 200 });
+    expect([redAt(100, 50), redAt(300, 50), redAt(100, 150)]).toEqual([true, false, false]);
+  },
+);
+
+test("makes pictures of a panorama that is 12,000 pixels wide", async () => {
+  const wide = await plain(12_000, 1_600).jpeg().toBuffer();
+  const sizeOf = async (use: PictureUse) => {
+    const { width, height } = await sharp((await makePicture(wide, use)).content).metadata();
+    return [width, height];
+  };
+  expect([await sizeOf("banner"), await sizeOf("article")]).toEqual([
+    [1440, 400],
+    [1600, 213],
+  ]);
+});
+
+const BRANDED = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic${"\0".repeat(400)}`);
+
 test.each([
+  ["a photo of an iPhone", async () => BRANDED("heic"), "HEIC 照片"],
+  ["a photo of an iPhone of another make", async () => BRANDED("mif1"), "HEIC 照片"],
+  ["AVIF", () => plain(200, 200).avif({ effort: 0 }).toBuffer(), "不支持 AVIF"],
   [
     "SVG",
     async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),

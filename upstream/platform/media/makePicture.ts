@@ -43,7 +43,7 @@ export interface MadePicture {
   readonly mime: string;
 }
 
-type Fault = "busy" | "format" | "svg" | "heic" | "pixels" | "interlaced";
+type Fault = "busy" | "format" | "svg" | "heic" | "avif" | "pixels" | "interlaced";
 
 type Words = readonly [english: string, chinese: string];
 
@@ -62,7 +62,14 @@ const MESSAGES: Readonly<Record<Fault, (size: string) => readonly [reason: Words
     ["save it as PNG", "请另存为 PNG 后再上传"],
   ],
   heic: () => [
-    ["HEIC is not taken", "不支持 HEIC"],
+    ["HEIC, in which iPhones store photos, is not taken", "不支持 iPhone 的 HEIC 照片"],
+    [
+      "save it as JPG",
+      "请另存为 JPG 后再上传；在手机的“设置 - 相机 - 格式”里选“兼容性最佳”，以后拍的就是 JPG",
+    ],
+  ],
+  avif: () => [
+    ["AVIF is not taken", "不支持 AVIF"],
     ["save it as JPG", "请另存为 JPG 后再上传"],
   ],
   pixels: (size) => [
@@ -122,11 +129,12 @@ export async function makePicture(file: Buffer, use: PictureUse): Promise<MadePi
 }
 
 async function decode(file: Buffer, shape: Shape): Promise<Buffer> {
+  const foreign = foreignFormat(file);
+  if (foreign) throw new PictureError(foreign);
   // Reads only the header of the picture, which already contains width and height.
   const facts = await sharp(file, { limitInputPixels: false }).metadata();
   const { format, width, height, isProgressive } = facts;
   if (format === "svg") throw new PictureError("svg");
-  if (format === "heif") throw new PictureError("heic");
   if (!FORMATS.includes(format)) throw new PictureError("format");
   if (width * height > LARGEST_PIXELS) throw new PictureError("pixels", `${width}×${height}`);
   if (format === "png" && isProgressive && width * height > LARGEST_INTERLACED_PIXELS)
@@ -141,21 +149,45 @@ async function decode(file: Buffer, shape: Shape): Promise<Buffer> {
   return isMade(file, facts, shape) ? file : made;
 }
 
+/** Returns the format of a photo that no shape takes, by the brand in its first bytes; undefined: it has none. */
+function foreignFormat(file: Buffer): "heic" | "avif" | undefined {
+  const [, brand = ""] = /^[\s\S]{4}ftyp(\w{4})/.exec(file.subarray(0, 12).toString("latin1")) ?? [];
+  if (brand === "avif" || brand === "avis") return "avif";
+  return /^(?:he(?:ic|ix|im|is|vc|vx)|mif1|msf1)$/.test(brand) ? "heic" : undefined;
+}
+
+/**
+ * Returns whether a picture moves, and whether it holds data of the camera, such as the place.
+ *
+ * @throws PictureError: the file is no picture that can be used
+ */
+export async function pictureFacts(
+  file: Buffer,
+): Promise<{ readonly isMoving: boolean; readonly hasCameraData: boolean }> {
+  const facts = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!facts || !FORMATS.includes(facts.format)) throw new PictureError(foreignFormat(file) ?? "format");
+  return { isMoving: (facts.pages ?? 1) > 1, hasCameraData: facts.exif !== undefined };
+}
+
 function encoded(picture: Sharp, { ext }: Shape): Sharp {
   if (ext === "png") return picture.png({ compressionLevel: 9, palette: false });
   if (ext === "webp") return picture.webp({ quality: 82 });
   return picture.flatten({ background: "#fff" }).jpeg({ quality: 84, mozjpeg: true });
 }
 
-/** Returns whether a file has the format and size of the shape, and nothing beside the picture. */
+/** Returns whether a file has the format, colours and size of the shape, and nothing beside the picture. */
 function isMade(file: Buffer, facts: Metadata, shape: Shape): boolean {
-  const { format, width, height, pages = 1, exif, icc, xmp, iptc, orientation } = facts;
+  const { format, width, height, space, pages = 1, exif, icc, xmp, iptc, orientation } = facts;
   const isFitting =
     shape.fit === "cover"
       ? width === shape.width && height === shape.height
       : width <= shape.width && height <= shape.height;
   const isBare = [exif, icc, xmp, iptc, orientation].every((part) => part === undefined);
-  return format === formatOf(shape) && isFitting && pages === 1 && isBare && file.length <= LARGEST_MADE;
+  // Link previews of messengers show the colours of print wrong.
+  const isOfScreens = space !== "cmyk" && pages === 1;
+  return format === formatOf(shape) && isFitting && isOfScreens && isBare && file.length <= LARGEST_MADE;
 }
 
 function formatOf({ ext }: Shape): "jpeg" | "png" | "webp" {

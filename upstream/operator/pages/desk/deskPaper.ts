@@ -20,7 +20,7 @@ import {
   type QuestionFacts,
 } from "./questionFacts.ts";
 
-interface Reading {
+export interface Reading {
   readonly db: Db;
   readonly session: Session;
   readonly nowMs: number;

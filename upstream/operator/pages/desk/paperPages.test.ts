@@ -68,11 +68,14 @@ test("refuses other commands, wrong values, foreign tokens and roles, and change
   expect((await run("score", { score: "viel" })).fault).toMatch(/^每题分值：/);
   expect((await run("add-questions", { questions: 999_999 })).fault).toContain("999999");
   expect((await run("unpublish", {}, { token: "wrong" })).status).toBe(403);
+  expect((await run("score", { score: { toString: 1 } })).status).toBe(422);
   const reader = await pageVisitor({ upstream, pages }, "reader");
   expect((await run("unpublish", {}, { visitor: reader })).status).toBe(403);
   const { text } = await reader.get(`/exam/desk?exam=${exam}`);
   expect(text).toContain("&quot;mayChange&quot;:false");
   expect(text).toContain("&quot;isShown&quot;:true");
+  expect(text).toContain('href="/exam/foresee?');
+  expect(text).not.toContain('href="/exam/publish?');
 });
 
 test("shows no paper and no bank of another school", async () => {

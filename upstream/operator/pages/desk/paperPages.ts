@@ -15,7 +15,7 @@ import { pageText, plainReason } from "../pageText.ts";
 import { readFields } from "../readForm.ts";
 import { TOKEN_HEADER, refuse, sessionOf } from "../visit.ts";
 import { isOperatorError, reasonOf } from "../works.ts";
-import { deskBank, deskPaper, deskQuestions } from "./deskPaper.ts";
+import { type Reading, deskBank, deskPaper, deskQuestions } from "./deskPaper.ts";
 import { printedPaper } from "./printedPaper.ts";
 import { typeWord } from "./questionFacts.ts";
 
@@ -29,6 +29,16 @@ const ACTIONS: readonly string[] = [
   "publish",
   "unpublish",
 ];
+/** Commands to which the page leads without scripts. */
+const PLAIN_ACTIONS: readonly string[] = [
+  "add-questions",
+  "draw",
+  "remove-questions",
+  "move-question",
+  "score",
+  "foresee",
+  "publish",
+];
 const BANK_ROWS = 20;
 
 /**
@@ -36,34 +46,14 @@ const BANK_ROWS = 20;
  * table with an entry of its own in the table of changes.
  */
 export function servePaperDesk(app: Express, { db, clock }: PagesContext): void {
-  const reading = (req: Request) => ({ db, session: sessionOf(req), nowMs: clock() });
+  const reading = (req: Request): Reading => ({ db, session: sessionOf(req), nowMs: clock() });
   const guarded = (action: string) => (req: Request, res: Response, next: () => void) => {
     const command = findCommand("exam", action);
     if (command && mayRun(sessionOf(req), command)) next();
     else refuse(req, res, { status: 403, title: "这个角色不能做这件事" });
   };
   app.use(["/exam/desk", "/exam/paper"], guarded("show"));
-  app.get("/exam/desk", async (req, res) => {
-    const exam = idOf(req.query["exam"]) ?? 0;
-    const session = sessionOf(req);
-    const opened = await ask(() => deskPaper(reading(req), exam));
-    if (typeof opened === "string") return refuse(req, res, { status: 404, title: opened });
-    const { paper, isReadOnly } = opened;
-    const change = findCommand("exam", "add-questions");
-    const props: PaperDeskProps = {
-      exam,
-      token: session.formToken,
-      paper,
-      types: QUESTION_TYPES.map((name) => ({ name, label: typeWord(name) })),
-      mayChange: !isReadOnly && change !== undefined && mayRun(session, change),
-    };
-    const asked = `?exam=${exam}`;
-    const plain = html`<ul class="actions">${["add-questions", "draw", "remove-questions", "move-question", "score", "foresee", "publish"].map((action) => html`<li><a href="/exam/${action}${asked}">${findCommand("exam", action)?.zh[0]}</a></li>`)}</ul>
-${paper.sections.map(({ name, points, items }) => html`<h2>${name}（${items.length} 题，共 ${points} 分）</h2><ol>${items.map(({ id, no, type, points: own }) => html`<li value="${no}">${type} ${id}（${own} 分）</li>`)}</ol>`)}`;
-    const content = html`<p class="buttons"><a href="/exam/show${asked}">考试设置</a> <a href="/exam/paper${asked}">打印试卷</a> <a href="/exam/paper${asked}&amp;key=1">打印答案</a></p>
-${island("paperDesk", props, plain)}`;
-    res.send(frame({ title: `组卷：${paper.name}`, session, command: findCommand("exam", "show") }, content));
-  });
+  app.get("/exam/desk", (req, res) => sendDesk(reading(req), req, res));
   app.get("/exam/paper", async (req, res) => {
     const exam = idOf(req.query["exam"]) ?? 0;
     const session = sessionOf(req);
@@ -88,47 +78,7 @@ ${island("paperDesk", props, plain)}`;
       typeof found === "string" ? ({ questions: [], total: 0, fault: found } satisfies BankAnswer) : found,
     );
   });
-  app.post("/exam/desk/run", express.json({ limit: "100kb" }), async (req, res) => {
-    const session = sessionOf(req);
-    const { action = "", texts, isTrial, ...asked } = (req.body ?? {}) as Partial<RunRequest>;
-    const exam = idOf(asked.exam) ?? 0;
-    const command = ACTIONS.includes(action) ? findCommand("exam", action) : undefined;
-    const answer = (status: number, some: Partial<DeskAnswer>) =>
-      void res.status(status).json({ said: "", fault: "", drawn: [], paper: null, ...some });
-    if (!isFormToken(session, req.get(TOKEN_HEADER) ?? "") || !command || !mayRun(session, command))
-      return answer(403, { fault: "不能做这件事，请重新打开页面" });
-    const given = Object.fromEntries(Object.entries(texts ?? {}).map(([name, text]) => [name, String(text)]));
-    const { values, faults } = readFields(command, session, {
-      texts: { ...given, exam: String(exam) },
-      paths: {},
-    });
-    const [wrong] = Object.entries(faults);
-    if (wrong) {
-      const [name, text] = wrong;
-      return answer(422, { fault: `${command.options[name]?.zh[0] ?? name}：${text}` });
-    }
-    const done = await ask(() =>
-      runCall(
-        db,
-        {
-          noun: "exam",
-          action,
-          values: { ...values, ...(isTrial === true && { "dry-run": true }) },
-          actor: session.actor,
-        },
-        clock(),
-        { visitor: session },
-      ),
-    );
-    if (typeof done === "string") return answer(422, { fault: pageText(done, command) });
-    const drawn = action === "draw" ? (done.rows ?? []).map(({ id }) => Number(id)) : [];
-    const shown = await inAgency(db, session.agency?.id ?? null, (tx) => deskQuestions(tx, drawn));
-    answer(200, {
-      said: pageText(done.said ?? "", command),
-      drawn: shown,
-      paper: (await deskPaper(reading(req), exam)).paper,
-    });
-  });
+  app.post("/exam/desk/run", express.json({ limit: "100kb" }), (req, res) => runAct(reading(req), req, res));
 
   function guardedBank(req: Request, res: Response, next: () => void): void {
     const command = findCommand("question", "list");
@@ -137,10 +87,84 @@ ${island("paperDesk", props, plain)}`;
   }
 }
 
+/** Sends the page of a paper. */
+async function sendDesk(reading: Reading, req: Request, res: Response): Promise<void> {
+  const exam = idOf(req.query["exam"]) ?? 0;
+  const { session } = reading;
+  const opened = await ask(() => deskPaper(reading, exam));
+  if (typeof opened === "string") return refuse(req, res, { status: 404, title: opened });
+  const { paper, isReadOnly } = opened;
+  const change = findCommand("exam", "add-questions");
+  const props: PaperDeskProps = {
+    exam,
+    token: session.formToken,
+    paper,
+    types: QUESTION_TYPES.map((name) => ({ name, label: typeWord(name) })),
+    mayChange: !isReadOnly && change !== undefined && mayRun(session, change),
+  };
+  const asked = `?exam=${exam}`;
+  const plain = html`<ul class="actions">${PLAIN_ACTIONS.flatMap((action) => {
+    const command = findCommand("exam", action);
+    const isOffered = command && mayRun(session, command) && (!isReadOnly || !command.isChange);
+    return isOffered ? [html`<li><a href="/exam/${action}${asked}">${command.zh[0]}</a></li>`] : [];
+  })}</ul>
+${paper.sections.map(({ name, points, items }) => html`<h2>${name}（${items.length} 题，共 ${points} 分）</h2><ol>${items.map(({ id, no, type, points: own }) => html`<li value="${no}">${type} ${id}（${own} 分）</li>`)}</ol>`)}`;
+  const content = html`<p class="buttons"><a href="/exam/show${asked}">考试设置</a> <a href="/exam/paper${asked}">打印试卷</a> <a href="/exam/paper${asked}&amp;key=1">打印答案</a></p>
+${island("paperDesk", props, plain)}`;
+  res.send(frame({ title: `组卷：${paper.name}`, session, command: findCommand("exam", "show") }, content));
+}
+
+/** Runs a command on the exam, or tries it. */
+async function runAct(reading: Reading, req: Request, res: Response): Promise<void> {
+  const { db, session, nowMs } = reading;
+  const { action = "", texts, isTrial, ...asked } = (req.body ?? {}) as Partial<RunRequest>;
+  const exam = idOf(asked.exam) ?? 0;
+  const command = ACTIONS.includes(action) ? findCommand("exam", action) : undefined;
+  const answer = (status: number, some: Partial<DeskAnswer>) =>
+    void res.status(status).json({ said: "", fault: "", drawn: [], paper: null, ...some });
+  if (!isFormToken(session, req.get(TOKEN_HEADER) ?? "") || !command || !mayRun(session, command))
+    return answer(403, { fault: "不能做这件事，请重新打开页面" });
+  const given = Object.fromEntries(
+    Object.entries(texts ?? {}).flatMap(([name, text]) =>
+      typeof text === "string" || typeof text === "number" ? [[name, String(text)]] : [],
+    ),
+  );
+  const { values, faults } = readFields(command, session, {
+    texts: { ...given, exam: String(exam) },
+    paths: {},
+  });
+  const [wrong] = Object.entries(faults);
+  if (wrong) {
+    const [name, text] = wrong;
+    return answer(422, { fault: `${command.options[name]?.zh[0] ?? name}：${text}` });
+  }
+  const done = await ask(() =>
+    runCall(
+      db,
+      {
+        noun: "exam",
+        action,
+        values: { ...values, ...(isTrial === true && { "dry-run": true }) },
+        actor: session.actor,
+      },
+      nowMs,
+      { visitor: session },
+    ),
+  );
+  if (typeof done === "string") return answer(422, { fault: pageText(done, command) });
+  const drawn = action === "draw" ? (done.rows ?? []).map(({ id }) => Number(id)) : [];
+  const shown = await inAgency(db, session.agency?.id ?? null, (tx) => deskQuestions(tx, drawn));
+  answer(200, {
+    said: pageText(done.said ?? "", command),
+    drawn: shown,
+    paper: (await deskPaper(reading, exam)).paper,
+  });
+}
+
 interface RunRequest {
   readonly action: string;
   readonly exam: number;
-  readonly texts: Readonly<Record<string, string | number>>;
+  readonly texts: Readonly<Record<string, unknown>>;
   readonly isTrial: boolean;
 }
 

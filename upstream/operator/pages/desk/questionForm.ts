@@ -11,6 +11,7 @@ import { idOf } from "../../typedValues.ts";
 import type { Grouped } from "../folded.ts";
 import { type Faults, type Texts, fieldsOf } from "../form.ts";
 import { type Part, island } from "../html.ts";
+import { EMPTIED } from "../readForm.ts";
 import { typeWord } from "./questionFacts.ts";
 
 interface Asked {
@@ -25,8 +26,6 @@ interface FormPart {
   readonly texts: Texts;
   readonly grouped: Grouped;
 }
-
-const EMPTIED = "不能为空，不改就保留原来的内容。";
 
 /** Fields of the editor, in the order of a form without scripts. */
 const NAMES = [
