@@ -124,7 +124,7 @@ export function takesToken(endpoint: Pick<Endpoint, "token" | "cached"> | undefi
 /** Returns the input in wire form, without undefined members. */
 export function wireInput(call: Call): Record<string, unknown> {
   const wire: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(call.input))
+  for (const [name, value] of Object.entries(call.input as Record<string, unknown>))
     if (value !== undefined) wire[snakeName(name)] = snakeCase(value);
   return wire;
 }
