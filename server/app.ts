@@ -1,5 +1,6 @@
 import cookieParser from "cookie-parser";
-import express, { type Express } from "express";
+import type { RequestListener } from "node:http";
+import express from "express";
 import type { Dependencies } from "./dependencies.ts";
 import { apiProxy } from "./middleware/apiProxy.ts";
 import { checkTarget } from "./middleware/checkTarget.ts";
@@ -18,11 +19,13 @@ import { serveAssets } from "./middleware/serveAssets.ts";
 import { serveSitemap } from "./middleware/serveSitemap.ts";
 import { signInByLink } from "./middleware/signInByLink.ts";
 import { warnOfProxy } from "./middleware/warnOfProxy.ts";
+import { requestInfo } from "./request/requestInfo.ts";
 
 /**
- * Builds the Express app. Middleware runs in the order in which it is added; each decides which requests it handles.
+ * Builds the app: the step that opens each request, cached pages of known visits, and Express for all other requests.
+ * Middleware runs in the order in which it is added; each decides which requests it handles.
  */
-export function createApp(dependencies: Dependencies): Express {
+export function createApp(dependencies: Dependencies): RequestListener {
   const {
     config,
     folders,
@@ -49,12 +52,10 @@ export function createApp(dependencies: Dependencies): Express {
   app.set("trust proxy", config.trustProxy);
 
   if (config.trial) app.use(warnOfProxy(log));
-  app.use(openRequest({ log, metrics }));
   app.use(...securityHeaders());
   app.use(closeConnections(lifecycle));
   app.use(health({ lifecycle, systemConfig, metrics, metricsToken: config.metricsToken }));
   app.use(checkTarget());
-  if (pageCache) app.use(sendKept({ visits, pageCache, directory, metrics, now }));
   app.use(serveAssets(folders));
   app.use(cookieParser());
   app.use(readSession());
@@ -78,5 +79,13 @@ export function createApp(dependencies: Dependencies): Express {
   app.use(guardVisit(upstream));
   app.use(renderDocument({ renderer, calls: agencyAnswers }));
   app.use(sendErrors({ renderer, calls: agencyAnswers, upstreamStarting }));
-  return app;
+
+  const open = openRequest({ log, metrics });
+  const kept = pageCache && sendKept({ visits, pageCache, directory, lifecycle, metrics, now });
+  return (req, res) =>
+    open(req, res, () => {
+      if (kept?.(req, res)) return;
+      res.setHeader("X-Request-Id", requestInfo.get(req).id);
+      app(req, res);
+    });
 }

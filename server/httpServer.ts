@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
-import type { Express } from "express";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 // Longer than nginx's 60 s: otherwise nginx would reuse a connection that this server is just closing.
@@ -24,7 +23,10 @@ interface Limits {
 }
 
 /** Creates the server with limits on headers, silence and request time. */
-export function createHttpServer(app: Express, { readerPauseMs = READER_PAUSE_MS }: Limits = {}): Server {
+export function createHttpServer(
+  app: RequestListener,
+  { readerPauseMs = READER_PAUSE_MS }: Limits = {},
+): Server {
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (req, res) => {
     // With this listener Node does not close the connection itself. A client of a connection without unsent bytes may
     // still be waiting for its answer.

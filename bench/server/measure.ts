@@ -34,8 +34,11 @@ const LATE_VISITS = 7;
 
 export async function openRow(scenario: Scenario, setting: Setting): Promise<OpenRow> {
   const { upstream } = setting;
-  const server = await startNamed(scenario.server, setting);
-  const { headers = {}, path = PAGE } = scenario;
+  const { headers = {}, path = PAGE, checkout } = scenario;
+  const server = await startNamed(scenario.server, {
+    ...setting,
+    ...(checkout !== undefined && { checkout }),
+  });
   const asked = { url: server.url + path, headers };
   const vary = () => upstream.vary(scenario.repeats ? undefined : 0);
   try {

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import path from "node:path";
 import { nodeFor, pinLoad, say } from "../driver/machine.ts";
 import { command } from "../driver/tool.ts";
 import { startUpstream } from "../fixture/upstream.ts";
@@ -6,7 +7,7 @@ import { measureRound, type OpenRow, openRow } from "./measure.ts";
 import { prove } from "./prove.ts";
 import { record } from "./record.ts";
 import { type Row, rowTable } from "./rowTable.ts";
-import { type Scenario, scenarios } from "./scenarios.ts";
+import { type Scenario, isSite, scenarios, withOther } from "./scenarios.ts";
 import { type Setting, workFolder } from "./startNamed.ts";
 
 /** Compares the site with bare React, and with bytes from memory (docs/performance.md). */
@@ -24,20 +25,22 @@ export default command({
       help: "run the servers with Node 20 and not with Node 24; either comes by npx where this Node is another one",
     },
     only: { by: scenarios.map(({ id }) => id), help: "rows" },
+    against: {
+      by: "",
+      help: "folder of another checkout, built: its site runs beside this one, as a row after each row of ours. Pages are then asked for as robots do, so that all come in one piece",
+    },
     profile: { by: "", help: "a folder for a CPU profile of each server; its figures are then too high" },
   },
-  async measure({ starts, rounds, seconds, node20, only, profile }) {
+  async measure({ starts, rounds, seconds, node20, only, against, profile }) {
     const pinned = pinLoad();
     await using upstream = await startUpstream();
     const setting: Setting = { node: nodeFor(node20 ? 20 : 24), upstream, profile: "" };
+    const chosen = scenarios.filter(({ id }) => only.includes(id));
     try {
-      say("recording the page");
-      const recording = await record(setting);
-      say("comparing what the servers do");
-      const proof = await prove(recording, setting);
-      const rows = scenarios
-        .filter(({ id }) => only.includes(id))
-        .map((scenario) => ({ scenario, rounds: [], firstByte: [], laterBy: [] }) satisfies Row);
+      const proof = chosen.every(({ server }) => isSite(server)) ? "" : await recordAndProve(setting);
+      const rows = (against ? withOther(chosen, path.resolve(against)) : chosen).map(
+        (scenario) => ({ scenario, rounds: [], firstByte: [], laterBy: [] }) satisfies Row,
+      );
       for (let start = 1; start <= starts; start += 1)
         await measureStart(`start ${start}/${starts}`, rows, { ...setting, profile }, { rounds, seconds });
       return { node: setting.node, conditions: { pinned }, body: [proof, "", ...rowTable(rows)] };
@@ -46,6 +49,14 @@ export default command({
     }
   },
 });
+
+/** Records the page, makes the other servers of it, and checks that all do the same work. */
+async function recordAndProve(setting: Setting): Promise<string> {
+  say("recording the page");
+  const recording = await record(setting);
+  say("comparing what the servers do");
+  return prove(recording, setting);
+}
 
 interface MeasuredRow extends Row {
   readonly scenario: Scenario;

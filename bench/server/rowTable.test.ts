@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Row, rowTable } from "./rowTable.ts";
+import { scenarios, withOther } from "./scenarios.ts";
 
 function row(id: string, cpuMs: readonly number[], more: Partial<Row> = {}): Row {
   const rounds = cpuMs.map((cpu) => ({
@@ -11,6 +12,17 @@ function row(id: string, cpuMs: readonly number[], more: Partial<Row> = {}): Row
   }));
   return { scenario: { id, label: id }, rounds, firstByte: [1], laterBy: [], ...more };
 }
+
+test("compares a row with the same row of another build", () => {
+  const [whole, other, bare] = withOther(
+    scenarios.filter(({ id }) => id === "ours" || id === "bare"),
+    "/other",
+  );
+  expect([whole?.checkout, other?.checkout, bare?.checkout]).toEqual([undefined, "/other", undefined]);
+  expect([whole?.headers, bare?.headers]).toEqual([other?.headers, undefined]);
+  const lines = rowTable([row("ours", [1, 4, 2]), row(other?.id ?? "", [2, 4, 5])]);
+  expect(lines.slice(2).map((line) => line.split("|").at(-2)?.trim())).toEqual(["2.000", "-"]);
+});
 
 test("shows the median ratio of the rounds: above 1 for a cheaper server, absent for a server of another page", () => {
   const home = { id: "home", label: "home", path: "/" };

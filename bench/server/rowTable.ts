@@ -1,7 +1,7 @@
 import { table } from "../driver/report.ts";
 import { median, ratio } from "../driver/statistics.ts";
 import { LATE_MS, type Measurement } from "./measure.ts";
-import type { Scenario } from "./scenarios.ts";
+import { otherOf, type Scenario } from "./scenarios.ts";
 
 export interface Row {
   readonly scenario: Pick<Scenario, "id" | "label" | "path">;
@@ -26,6 +26,7 @@ export function rowTable(rows: readonly Row[]): readonly string[] {
     "core busy",
     "streamed late",
     "x ours",
+    "x other build",
   ];
   return table(
     head,
@@ -50,6 +51,7 @@ export function rowTable(rows: readonly Row[]): readonly string[] {
           row,
           rows.find(({ scenario }) => scenario.id === "ours"),
         ),
+        byOther(row, rows),
       ];
     }),
   );
@@ -63,6 +65,12 @@ function byCpu(row: Row, to: Row | undefined): string | undefined {
   if (!to || row.scenario.path !== undefined) return undefined;
   const times = ratio(values(to, "cpuMs"), values(row, "cpuMs"));
   return times < 0.1 ? times.toFixed(3) : times.toFixed(2);
+}
+
+/** Returns the same ratio to the row of the other build; undefined: only this build was measured. */
+function byOther(row: Row, rows: readonly Row[]): string | undefined {
+  const other = rows.find(({ scenario }) => scenario.id === otherOf(row.scenario.id));
+  return other && ratio(values(other, "cpuMs"), values(row, "cpuMs")).toFixed(3);
 }
 
 function values({ rounds }: Row, name: keyof Measurement): number[] {

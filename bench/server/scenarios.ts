@@ -18,6 +18,8 @@ export interface Scenario {
   readonly repeats?: true;
   readonly headers?: Readonly<Record<string, string>>;
   readonly late?: true;
+  /** Folder of the checkout whose build serves the row; absent: this one. */
+  readonly checkout?: string;
 }
 
 /** Path of the page that all servers serve. */
@@ -56,3 +58,23 @@ export const scenarios: readonly Scenario[] = [
   { id: "prepared", label: "bare React, constant HTML", server: "prepared", late: true },
   { id: "bytes", label: "bytes from memory", server: "bytes" },
 ];
+
+export function isSite(server: ServerName): boolean {
+  return server !== "bare" && server !== "prepared" && server !== "bytes";
+}
+
+/** Header of a robot, whose pages never come in parts. On a busy machine many others do, at twice the cost. */
+const ROBOT = { "user-agent": "bench bot" };
+
+/** Returns rows with, after each row of the site, the same row of the build in another checkout. */
+export function withOther(rows: readonly Scenario[], checkout: string): readonly Scenario[] {
+  return rows.flatMap((row) => {
+    if (!isSite(row.server)) return [row];
+    const whole = { ...row, headers: { ...row.headers, ...ROBOT } };
+    return [whole, { ...whole, id: otherOf(row.id), label: `${row.label}: the other build`, checkout }];
+  });
+}
+
+export function otherOf(id: string): string {
+  return `${id} of the other build`;
+}

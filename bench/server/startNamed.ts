@@ -10,6 +10,8 @@ export interface Setting {
   readonly upstream: Upstream;
   /** Folder for CPU profiles; "": none. */
   readonly profile: string;
+  /** Folder of another checkout whose build runs as the site; absent: this one. */
+  readonly checkout?: string;
 }
 
 export const workFolder = path.join(root, "node_modules/.cache/bench");
@@ -58,9 +60,10 @@ function writeMap(name: keyof typeof MAPS): string {
 /** @param flags options of Node besides those that the server always has */
 export function startNamed(
   name: ServerName,
-  { upstream, ...start }: Setting,
+  { upstream, checkout = root, ...others }: Setting,
   flags: readonly string[] = [],
 ): Promise<Server> {
+  const start = { ...others, entry: path.join(checkout, "dist/server/index.js") };
   if (name === "ours" || name === "cached")
     return startSite({ ...start, flags, upstreamUrl: upstream.url, keepsPages: name === "cached" });
   if (name === "mapped" || name === "spelt")

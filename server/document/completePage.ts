@@ -13,8 +13,8 @@ export interface CompletePage {
   readonly brotli: Buffer;
   readonly gzip: Buffer;
   readonly etag: string;
-  /** Headers that are the same for all encodings of the page. */
-  readonly headers: ReadonlyMap<string, string>;
+  /** Headers that are the same for all encodings of the page: names and values in turn, as `writeHead` takes them. */
+  readonly headers: readonly string[];
   readonly bytes: number;
 }
 
@@ -39,7 +39,7 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
     brotli,
     gzip: gzipped,
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
-    headers: new Map([
+    headers: [
       ["Content-Type", "text/html; charset=utf-8"],
       [
         "Content-Security-Policy",
@@ -47,7 +47,7 @@ export async function completePage(source: PageSource): Promise<CompletePage | u
       ],
       ["Cache-Control", "private, no-cache"],
       ["Vary", "Cookie, Accept-Encoding"],
-    ]),
+    ].flat(),
     bytes: plain.length + brotli.length + gzipped.length,
   };
 }

@@ -12,7 +12,7 @@ function pageOf(text: string, bytes = 100): CompletePage {
     brotli: plain,
     gzip: plain,
     etag: `"${text}"`,
-    headers: new Map(),
+    headers: [],
     bytes,
   };
 }

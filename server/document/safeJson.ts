@@ -10,5 +10,8 @@ const ESCAPED: Readonly<Record<string, string>> = {
  * escaped.
  */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value).replace(UNSAFE, (char) => ESCAPED[char] ?? char);
+  const json = JSON.stringify(value);
+  // A search for each character takes less time than one by a regular expression.
+  const isSafe = !Object.keys(ESCAPED).some((char) => json.includes(char));
+  return isSafe ? json : json.replace(UNSAFE, (char) => ESCAPED[char] ?? char);
 }

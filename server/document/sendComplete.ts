@@ -4,23 +4,26 @@ import type { CompletePage } from "./completePage.ts";
 /**
  * Sends a complete page in the best encoding that the browser accepts, or status 304. The header with the server's
  * clock time is always current.
+ * @param before headers besides those of the page and those that the response has: names and values in turn
  */
-export function sendComplete(res: ServerResponse, page: CompletePage, now: number): void {
+export function sendComplete(
+  res: ServerResponse,
+  page: CompletePage,
+  now: number,
+  before: readonly string[] = [],
+): void {
   const { req } = res;
-  for (const [name, value] of page.headers) res.setHeader(name, value);
-  res.setHeader("Server-Timing", `now;desc="${now}"`);
   const { encoding, body } = encodingFor(req.headers["accept-encoding"] ?? "", page);
   // Each encoding of the page has its own ETag.
   const etag = encoding ? `${page.etag.slice(0, -1)}-${encoding}"` : page.etag;
-  res.setHeader("ETag", etag);
+  const head = [...before, ...page.headers, "Server-Timing", `now;desc="${now}"`, "ETag", etag];
   if (req.headers["if-none-match"]?.split(/,\s*/).includes(etag)) {
-    res.statusCode = 304;
-    res.end();
+    res.writeHead(304, head).end();
     return;
   }
-  res.statusCode = 200;
-  if (encoding) res.setHeader("Content-Encoding", encoding);
-  res.setHeader("Content-Length", body.length);
+  if (encoding) head.push("Content-Encoding", encoding);
+  head.push("Content-Length", String(body.length));
+  res.writeHead(200, head);
   res.end(req.method === "HEAD" ? undefined : body);
 }
 

@@ -71,7 +71,7 @@ export function withPageCache(renderer: Renderer, { pageCache, visits, metrics, 
     const { site, match } = page;
     if (site && match) {
       const { host, version } = site;
-      visits.remember(response.req, { site: { host, version }, route: match.route.id, pageKey: key });
+      visits.remember(response, { site: { host, version }, route: match.route.id, pageKey: key });
     }
     sendComplete(response, cached.page, now());
     return true;

@@ -1,5 +1,6 @@
-import type { Request, RequestHandler } from "express";
+import type { RequestHandler } from "express";
 import { HttpError } from "../errors.ts";
+import { hasBody } from "../request/hasBody.ts";
 import { splitTarget } from "../request/splitTarget.ts";
 
 /**
@@ -23,10 +24,6 @@ export function checkTarget(): RequestHandler {
 }
 
 const READS = new Set(["GET", "HEAD"]);
-
-function hasBody({ headers }: Request): boolean {
-  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-}
 
 function canDecode(path: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { flatLines, type Logger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { requestInfo, routeLabel } from "../request/requestInfo.ts";
@@ -13,18 +13,21 @@ export interface OpenRequestOptions {
 const QUIET: readonly string[] = ["asset", "health"];
 const LONGEST_PATH = 200;
 
+/** A step of a request before Express. */
+type Step = (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+
 /**
  * Assigns the request id and logs one line when the answer ends. The line does not contain the query, which may hold
  * phone numbers and SMS codes.
  */
-export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandler {
+export function openRequest({ log, metrics }: OpenRequestOptions): Step {
   const lines = flatLines(log);
   return (req, res, next) => {
     const startedAt = performance.now();
     const id = randomUUID();
     const { traceparent } = req.headers;
-    // A map may change the method before the call is passed on (apiProxy.ts).
-    const { method } = req;
+    // A map may change the method before the call is passed on (apiProxy.ts), and Express shortens the address.
+    const { method, url = "" } = req;
     const trace = traceIdOf(traceparent);
     requestInfo.set(req, {
       id,
@@ -33,7 +36,6 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
         return log.child({ request: id, trace });
       },
     });
-    res.setHeader("X-Request-Id", id);
     res.once("close", () => {
       const ms = Math.round((performance.now() - startedAt) * 10) / 10;
       const route = routeLabel.find(req) ?? "none";
@@ -43,7 +45,7 @@ export function openRequest({ log, metrics }: OpenRequestOptions): RequestHandle
           request: id,
           trace,
           method,
-          path: pathOf(req.originalUrl),
+          path: pathOf(url),
           route,
           status: res.statusCode,
           ms,

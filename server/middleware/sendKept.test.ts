@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import type { CompletePage } from "../document/completePage.ts";
 import { createKeptVisits } from "../document/keptVisits.ts";
 import { createPageCache } from "../document/pageCache.ts";
+import { createLog } from "../log.ts";
+import { requestInfo } from "../request/requestInfo.ts";
 import type { Site } from "../site/site.ts";
 import { sendKept } from "./sendKept.ts";
 
@@ -16,14 +18,14 @@ const page: CompletePage = {
   brotli: Buffer.from(KEPT),
   gzip: Buffer.from(KEPT),
   etag: '"1"',
-  headers: new Map(),
+  headers: [],
   bytes: 12,
 };
 
 /** Starts an app in which a cached page has answered PATH at school.test. Its later middleware answers DECIDED. */
 function start() {
   const site = { host: "school.test", version: "1" } as Site;
-  const state = { fresh: site as Site | undefined, now: 0 };
+  const state = { fresh: site as Site | undefined, now: 0, closing: false };
   const pageCache = createPageCache({ freshMs: 10, staleMs: 60, maxBytes: 1_000 }, () => state.now);
   const visits = createKeptVisits();
   pageCache.store("key", page);
@@ -33,9 +35,20 @@ function start() {
     page: (outcome: string) => counted.push(outcome),
   };
   const app = express().disable("x-powered-by");
-  app.use(sendKept({ visits, pageCache, directory: { fresh: () => state.fresh }, metrics, now: () => 5 }));
+  const send = sendKept({
+    visits,
+    pageCache,
+    directory: { fresh: () => state.fresh },
+    lifecycle: state,
+    metrics,
+    now: () => 5,
+  });
+  app.use((req, res, next) => {
+    requestInfo.set(req, { id: "1", log: createLog("silent") });
+    if (!send(req, res)) next();
+  });
   app.use((req, res) => {
-    if (req.headers["x-first"]) visits.remember(req, { site, route: "course", pageKey: "key" });
+    if (req.headers["x-first"]) visits.remember(res, { site, route: "course", pageKey: "key" });
     res.send(DECIDED);
   });
   const ask = async (headers: Readonly<Record<string, string>> = {}, path = PATH) =>

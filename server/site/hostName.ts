@@ -17,7 +17,7 @@ export function requestHost(req: Request): string | undefined {
  * Returns whether there is exactly one Host header. Node keeps only the first in `headers`, and `headersDistinct` would
  * build an array for every header.
  */
-function hasOneHost(names: readonly string[]): boolean {
+export function hasOneHost(names: readonly string[]): boolean {
   let found = 0;
   for (let at = 0; at < names.length; at += 2) if (/^host$/i.test(names[at] ?? "")) found++;
   return found === 1;

@@ -18,6 +18,6 @@ export function snakeCase(value: unknown): unknown {
   );
 }
 
-function snakeName(name: string): string {
+export function snakeName(name: string): string {
   return /[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name;
 }

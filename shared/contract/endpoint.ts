@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
-import { type Camel, snakeCase } from "./camelCase.ts";
+import { queryPair } from "../queryPair.ts";
+import { type Camel, snakeCase, snakeName } from "./camelCase.ts";
 import type * as schemas from "./all/areaSchemas.ts";
 import type { EndpointSchemas } from "./defineSchemas.ts";
 
@@ -122,8 +123,10 @@ export function takesToken(endpoint: Pick<Endpoint, "token" | "cached"> | undefi
 
 /** Returns the input in wire form, without undefined members. */
 export function wireInput(call: Call): Record<string, unknown> {
-  const wire = snakeCase(call.input) as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== undefined));
+  const wire: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(call.input as Record<string, unknown>))
+    if (value !== undefined) wire[snakeName(name)] = snakeCase(value);
+  return wire;
 }
 
 /**
@@ -135,10 +138,9 @@ export function queryString(call: Call): string {
 }
 
 export function queryOf(input: Readonly<Record<string, unknown>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1))) {
-    for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
+  let query = "";
+  for (const name of Object.keys(input).sort()) {
+    for (const item of [input[name]].flat()) query += `${query === "" ? "?" : "&"}${queryPair(name, item)}`;
   }
-  const text = query.toString();
-  return text === "" ? "" : `?${text}`;
+  return query;
 }

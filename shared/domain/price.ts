@@ -24,7 +24,11 @@ export function priceSign(text: string): string {
   return /^-?\d/.test(text) ? "¥" : "";
 }
 
+/** Matches prices as most upstreams write them. */
+const COMMON = /^(?:0|[1-9]\d*)(?:\.\d\d)?$/;
+
 function formatText(text: string): string {
+  if (COMMON.test(text)) return text.includes(".") ? withoutZeros(text) : text;
   if (EXPONENT.test(text)) return formatExponent(Number(text), text);
   const match = PLAIN_DECIMAL.exec(text);
   const whole = match?.[2] ?? "";
@@ -43,7 +47,12 @@ function formatExponent(value: number, text: string): string {
 function roundToCents(whole: string, decimals: string): string {
   const cut = BigInt(whole + decimals.slice(0, 2).padEnd(2, "0")) + (decimals.charAt(2) >= "5" ? 1n : 0n);
   const cents = String(cut).padStart(3, "0");
-  return `${cents.slice(0, -2)}.${cents.slice(-2)}`.replace(/\.?0{1,2}$/, "");
+  return withoutZeros(`${cents.slice(0, -2)}.${cents.slice(-2)}`);
+}
+
+/** Removes zeros at the end of two decimals. */
+function withoutZeros(text: string): string {
+  return text.replace(/\.?0{1,2}$/, "");
 }
 
 function withSign(negative: boolean, text: string): string {

@@ -1,3 +1,4 @@
+import { queryPair } from "../queryPair.ts";
 import { type AddressOf, type AnyAddress, isView } from "./address.ts";
 import { ESCAPE, isTaken } from "./segment.ts";
 import { type Route, type RouteId, routes } from "./table.ts";
@@ -61,7 +62,7 @@ function write(
     const value = address[name];
     if (value === undefined || value === "" || !isWanted(name)) continue;
     if (route.members[name]?.kind === "page" && value === 1) continue;
-    search += `${search === "" ? "?" : "&"}${new URLSearchParams({ [name]: String(value) }).toString()}`;
+    search += `${search === "" ? "?" : "&"}${queryPair(name, value)}`;
   }
   return path + search;
 }
