@@ -5,6 +5,7 @@ import { startUpstream } from "../fixture/upstream.ts";
 import { measureRound, type OpenRow, openRow } from "./measure.ts";
 import { prove } from "./prove.ts";
 import { record } from "./record.ts";
+import { AS_ROBOT, CHECK_SIZE, judge, keep as keepRatios, NEEDED, ratiosOf, readKept } from "./check.ts";
 import { type Row, rowTable } from "./rowTable.ts";
 import { type Scenario, scenarios } from "./scenarios.ts";
 import { type Setting, workFolder } from "./startNamed.ts";
@@ -24,9 +25,16 @@ export default command({
       help: "run the servers with Node 20 and not with Node 24; either comes by npx where this Node is another one",
     },
     only: { by: scenarios.map(({ id }) => id), help: "rows" },
+    check: {
+      by: false,
+      help: "compare ratios with bench/server/kept.json and exit with 1 where one is below its band: two rows, 9 starts",
+    },
+    keep: { by: false, help: "measure as --check does, and write bench/server/kept.json" },
     profile: { by: "", help: "a folder for a CPU profile of each server; its figures are then too high" },
   },
-  async measure({ starts, rounds, seconds, node20, only, profile }) {
+  async measure({ node20, only, profile, check, keep, ...size }) {
+    const { starts, rounds, seconds } = check || keep ? CHECK_SIZE : size;
+    const ids = check || keep ? NEEDED : only;
     const pinned = pinLoad();
     await using upstream = await startUpstream();
     const setting: Setting = { node: nodeFor(node20 ? 20 : 24), upstream, profile: "" };
@@ -36,11 +44,18 @@ export default command({
       say("comparing what the servers do");
       const proof = await prove(recording, setting);
       const rows = scenarios
-        .filter(({ id }) => only.includes(id))
+        .filter(({ id }) => ids.includes(id))
+        .map((scenario) => (check || keep ? { ...scenario, headers: AS_ROBOT } : scenario))
         .map((scenario) => ({ scenario, rounds: [], firstByte: [], laterBy: [] }) satisfies Row);
       for (let start = 1; start <= starts; start += 1)
         await measureStart(`start ${start}/${starts}`, rows, { ...setting, profile }, { rounds, seconds });
-      return { node: setting.node, conditions: { pinned }, body: [proof, "", ...rowTable(rows)] };
+      const body = [proof, "", ...rowTable(rows)];
+      const conditions = { pinned, starts, rounds, seconds };
+      if (!check && !keep) return { node: setting.node, conditions, body };
+      const ratios = ratiosOf(rows, rounds);
+      if (keep) keepRatios(ratios);
+      const { isBroken, lines } = judge(ratios, readKept());
+      return { node: setting.node, conditions, body: [...body, "", ...lines], isBroken };
     } finally {
       rmSync(workFolder, { recursive: true, force: true });
     }
