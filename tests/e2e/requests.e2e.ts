@@ -9,7 +9,7 @@ const QUIET_MS = 1_500;
 /**
  * Most requests of a first visit on a phone before the visitor touches the page, with all that loads by itself. On a
  * slow phone each request costs about as much as 1 KB, and the page waits behind those that nobody needs yet. Each
- * limit is at most three above the number of 2026-11-29, so that a new prefetch, or a picture that loads without being
+ * limit is at most six above the number of 2026-11-29, so that a new prefetch, or a picture that loads without being
  * near the screen, shows here.
  */
 test.each([
