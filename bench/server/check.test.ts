@@ -13,10 +13,7 @@ const row = (id: string, cpu: readonly number[]): Row => ({
 });
 
 test("takes the median of the starts, each of which is the median of its rounds", () => {
-  const rows = [
-    row("ours", [1, 1, 9, 2, 2, 2, 4, 4, 4]),
-    row("bare", [4, 4, 4, 4, 4, 4, 4, 4, 4]),
-  ];
+  const rows = [row("ours", [1, 1, 9, 2, 2, 2, 4, 4, 4]), row("bare", [4, 4, 4, 4, 4, 4, 4, 4, 4])];
   expect(ratiosOf(rows, 3)).toEqual({ ours: 2 });
 });
 
