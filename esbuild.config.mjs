@@ -31,6 +31,8 @@ import { createStyles } from "./scripts/build/styles.mjs";
 import { bundleWorker, offlineOutputs } from "./scripts/build/worker.mjs";
 
 const root = path.dirname(fileURLToPath(import.meta.url));
+/** Characters of the hash in a stylesheet's name. Each page loads the names of all stylesheets, so they are short. */
+const SHEET_HASH = 6;
 
 /**
  * Creates the function that builds the browser's files and the two servers into dist/. With `development` it writes
@@ -122,7 +124,7 @@ async function writeClient({ metafile, graph, files, screens, styles, before, de
     const css = styles.rulesFor(modules);
     if (css !== "") {
       // Screens with the same rules share one stylesheet, which is named after the first of these screens.
-      const name = sheets.get(css) ?? `${id}-${contentHash(css)}.css`;
+      const name = sheets.get(css) ?? `${id}-${contentHash(css).slice(0, SHEET_HASH)}.css`;
       sheets.set(css, name);
       written.set(name, css);
       screenStyles[id] = `/assets/${name}`;

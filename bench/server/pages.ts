@@ -6,8 +6,9 @@ import { startUpstream } from "../fixture/upstream.ts";
 import { measureRound, type OpenRow, openRow } from "./measure.ts";
 import { prove } from "./prove.ts";
 import { record } from "./record.ts";
+import { CHECK_SIZE, judge, keep as keepRatios, NEEDED, ratiosOf, readKept } from "./check.ts";
 import { type Row, rowTable } from "./rowTable.ts";
-import { type Scenario, isSite, scenarios, withOther } from "./scenarios.ts";
+import { asRobot, isSite, type Scenario, scenarios, withOther } from "./scenarios.ts";
 import { type Setting, workFolder } from "./startNamed.ts";
 
 /** Compares the site with bare React, and with bytes from memory (docs/performance.md). */
@@ -29,21 +30,35 @@ export default command({
       by: "",
       help: "folder of another checkout, built: its site runs beside this one, as a row after each row of ours. Pages are then asked for as robots do, so that all come in one piece",
     },
+    check: {
+      by: false,
+      help: "compare ratios with bench/server/kept.json and exit with 1 where one is below its band: two rows, 9 starts",
+    },
+    keep: { by: false, help: "measure as --check does, and write bench/server/kept.json" },
     profile: { by: "", help: "a folder for a CPU profile of each server; its figures are then too high" },
   },
-  async measure({ starts, rounds, seconds, node20, only, against, profile }) {
+  async measure({ node20, only, against, profile, check, keep, ...size }) {
+    const { starts, rounds, seconds } = check || keep ? CHECK_SIZE : size;
+    const ids = check || keep ? NEEDED : only;
     const pinned = pinLoad();
     await using upstream = await startUpstream();
     const setting: Setting = { node: nodeFor(node20 ? 20 : 24), upstream, profile: "" };
-    const chosen = scenarios.filter(({ id }) => only.includes(id));
+    const chosen = scenarios.filter(({ id }) => ids.includes(id));
     try {
       const proof = chosen.every(({ server }) => isSite(server)) ? "" : await recordAndProve(setting);
-      const rows = (against ? withOther(chosen, path.resolve(against)) : chosen).map(
+      const measured = check || keep ? chosen.map(asRobot) : chosen;
+      const rows = (against ? withOther(measured, path.resolve(against)) : measured).map(
         (scenario) => ({ scenario, rounds: [], firstByte: [], laterBy: [] }) satisfies Row,
       );
       for (let start = 1; start <= starts; start += 1)
         await measureStart(`start ${start}/${starts}`, rows, { ...setting, profile }, { rounds, seconds });
-      return { node: setting.node, conditions: { pinned }, body: [proof, "", ...rowTable(rows)] };
+      const body = [proof, "", ...rowTable(rows)];
+      const conditions = { pinned, starts, rounds, seconds };
+      if (!check && !keep) return { node: setting.node, conditions, body };
+      const ratios = ratiosOf(rows, rounds);
+      if (keep) keepRatios(ratios);
+      const { isBroken, lines } = judge(ratios, readKept());
+      return { node: setting.node, conditions, body: [...body, "", ...lines], isBroken };
     } finally {
       rmSync(workFolder, { recursive: true, force: true });
     }

@@ -63,15 +63,20 @@ export function isSite(server: ServerName): boolean {
   return server !== "bare" && server !== "prepared" && server !== "bytes";
 }
 
-/** Header of a robot, whose pages never come in parts. On a busy machine many others do, at twice the cost. */
-const ROBOT = { "user-agent": "bench bot" };
+/**
+ * Returns a row whose pages never come in parts, as for a robot. On a busy machine many others do, at twice the cost,
+ * and chance decides how many.
+ */
+export function asRobot(row: Scenario): Scenario {
+  return { ...row, headers: { ...row.headers, "user-agent": "bench bot" } };
+}
 
 /** Returns rows with, after each row of the site, the same row of the build in another checkout. */
 export function withOther(rows: readonly Scenario[], checkout: string): readonly Scenario[] {
   return rows.flatMap((row) => {
     if (!isSite(row.server)) return [row];
-    const whole = { ...row, headers: { ...row.headers, ...ROBOT } };
-    return [whole, { ...whole, id: otherOf(row.id), label: `${row.label}: the other build`, checkout }];
+    const own = asRobot(row);
+    return [own, { ...own, id: otherOf(row.id), label: `${row.label}: the other build`, checkout }];
   });
 }
 

@@ -1,17 +1,24 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { matchRoute } from "#shared/routes/match.ts";
 import type { RouteId } from "#shared/routes/table.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
+import { followReading } from "../ui/reading.ts";
 import { screenWithLayout } from "./loadScreen.ts";
 
 /**
- * On a fast line, preloads in idle time the code of the screen to which most visible links lead. The other screens are
- * not preloaded, because their code is forty files; pointing at a link loads its screen (navigation/useLinks.ts).
+ * On a fast line, preloads in idle time the code of the screen to which most visible links lead, once the visitor reads
+ * the page: a visitor who leaves at once needs no further screen. The other screens are not preloaded, because their
+ * code is forty files; pointing at a link loads its screen (navigation/useLinks.ts).
  */
 export function LikelyScreen(): null {
   const { pathname } = useLocation();
-  useEffect(() => whenIdle(() => watchLinks(matchRoute(pathname)?.route.id)), [pathname]);
+  const [isReading, setReading] = useState(false);
+  useEffect(() => followReading(() => setReading(true)), []);
+  useEffect(
+    () => (isReading ? whenIdle(() => watchLinks(matchRoute(pathname)?.route.id)) : undefined),
+    [pathname, isReading],
+  );
   return null;
 }
 

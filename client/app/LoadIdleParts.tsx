@@ -6,7 +6,7 @@ import { lazySource } from "../kit/lazySource.ts";
 import { whenIdle } from "../kit/whenIdle.ts";
 
 const parts = lazySource(async () => {
-  const [{ IdleParts }] = await Promise.all([import("./IdleParts.tsx"), loadStylesOf("idle")]);
+  const [{ IdleParts }] = await Promise.all([import("./frameParts.ts"), loadStylesOf("idle")]);
   applyStylesOf("idle");
   return IdleParts;
 });

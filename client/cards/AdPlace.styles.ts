@@ -1,3 +1,4 @@
+import { loadsWhenNear } from "../ui/reading.ts";
 import { sheet } from "../ui/sheet.ts";
 import { color, media, oneLine, radius, space, text } from "../ui/tokens.ts";
 
@@ -35,11 +36,13 @@ export const s = sheet({
   },
   picture: {
     flex: "none",
-    width: "auto",
+    display: "block",
     height: "100%",
     aspectRatio: "16 / 9",
-    objectFit: "cover",
+    overflow: "hidden",
     borderRadius: radius.small,
+    ...loadsWhenNear,
+    "& > img": { width: "100%", height: "100%", objectFit: "cover" },
   },
   words: { flex: 1, minWidth: 0, display: "grid" },
   title: { ...text.ui, ...oneLine, lineHeight: 1.3, fontWeight: 600 },

@@ -26,7 +26,9 @@ export function AdStrip({ position, subject }: Props) {
         {...(shown.target === "_blank" ? { target: "_blank", rel: "noopener" } : {})}
       >
         {picture ? (
-          <img className={s.picture} src={picture} alt="" width={80} height={45} loading="lazy" />
+          <span className={s.picture}>
+            <img src={picture} alt="" width={80} height={45} loading="lazy" />
+          </span>
         ) : null}
         <span className={s.words}>
           <span className={s.title}>{shown.title}</span>

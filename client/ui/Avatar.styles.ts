@@ -1,3 +1,4 @@
+import { loadsWhenNear } from "./reading.ts";
 import { sheet } from "./sheet.ts";
 import { color, radius } from "./tokens.ts";
 
@@ -8,6 +9,7 @@ export const s = sheet({
     width: "var(--size)",
     height: "var(--size)",
     overflow: "hidden",
+    ...loadsWhenNear,
     borderRadius: radius.chip,
     color: color.inkFaint,
     background: color.sunk,

@@ -1,3 +1,4 @@
+import { loadsWhenNear } from "./reading.ts";
 import { sheet } from "./sheet.ts";
 import { color, font, space } from "./tokens.ts";
 
@@ -9,6 +10,7 @@ export const s = sheet({
     aspectRatio: "var(--ratio)",
     overflow: "hidden",
     background: color.sunk,
+    ...loadsWhenNear,
   },
   image: { width: "100%", height: "100%", objectFit: "cover" },
   glyph: {

@@ -5,6 +5,7 @@ import { groupsOf } from "./groups.mjs";
 import { modulesBehind } from "./manifest.mjs";
 import { minifyScripts } from "./minify.mjs";
 import { reactPlugin } from "./react.mjs";
+import { FRAME_PARTS, redirectsPlugin } from "./redirects.mjs";
 import { routerPlugin } from "./router.mjs";
 import { sourcesPlugin } from "./sources.mjs";
 
@@ -16,6 +17,9 @@ const START = "client/app/start.tsx";
  */
 export const FIRST = ["client/reactDom.ts", START];
 export const FORMULA_STYLES = "node_modules/katex/dist/katex.min.css";
+/** Parts that load right after a page, without an action of the visitor. */
+const SOON = [FRAME_PARTS, "client/pages/home/laterParts.ts"];
+const SCHEMAS = /^shared\/contract\/\w+\/schemas\.ts$/;
 export const SCREEN_STYLES_SLOT = "__SCREEN_STYLES__";
 
 /**
@@ -39,6 +43,7 @@ export async function bundleClient({ root, bundle, styles, pages, define, develo
         plugins: [
           styles.plugin,
           sources,
+          redirectsPlugin(root),
           routerPlugin(root, development),
           ...(development ? [] : [reactPlugin(root)]),
         ],
@@ -57,11 +62,13 @@ export async function bundleClient({ root, bundle, styles, pages, define, develo
 
 /** Returns the added imports by module. */
 function companionsOf(metafile, pages) {
-  const lazy = lazyModules(metafile);
+  const all = lazyModules(metafile);
+  const lazy = all.filter((file) => !SCHEMAS.test(file));
   const first = modulesBehind(metafile, [ENTRY, ...FIRST]);
   const { common, groups } = groupsOf(metafile, {
     lazy,
     pages: Object.values(pages),
+    soon: SOON,
     busiest: pages[BUSIEST],
     first,
   });
@@ -69,7 +76,24 @@ function companionsOf(metafile, pages) {
     const own = groups.filter(({ users }) => users.has(file)).flatMap(({ modules }) => modules);
     return [file, [START, ...own.filter((module) => module !== file)]];
   });
-  return new Map([[START, common], ...ofLazy]);
+  const schemas = all.filter((file) => SCHEMAS.test(file));
+  const ofSchemas = onlyOf(metafile, schemas, [ENTRY, ...FIRST, ...lazy]);
+  return new Map([
+    [START, common],
+    ...ofLazy,
+    ...schemas.map((file) => [file, [START, ...ofSchemas.filter((module) => module !== file)]]),
+  ]);
+}
+
+/** Returns our modules that at least two of the given files import and that no file of `others` does. */
+function onlyOf(metafile, files, others) {
+  const used = modulesBehind(metafile, others);
+  const counts = new Map();
+  for (const module of files.flatMap((file) => [...modulesBehind(metafile, [file])]))
+    counts.set(module, (counts.get(module) ?? 0) + 1);
+  return [...counts]
+    .filter(([module, times]) => times > 1 && !used.has(module) && module.startsWith("shared/"))
+    .map(([module]) => module);
 }
 
 /** Returns our own modules that are imported dynamically: screens, layouts, schemas and other parts. */

@@ -1,13 +1,15 @@
 import { modulesBehind } from "./manifest.mjs";
 
 /** Most groups of shared modules that a page loads, besides its screen, its layout and the code of every page. */
-const MOST = 22;
+const MOST = 16;
+/** Most groups that a part loads which follows a page without an action of the visitor. */
+const MOST_SOON = 7;
 
 /**
  * Most minified characters (about 2.8 per brotli byte) that groups add to the code of every page: on the page on which
  * most visits begin, on other pages, and in code that loads later, where an unused byte matters least.
  */
-const ROOM = { busiest: 24_000, page: 48_500, later: 250_000 };
+const ROOM = { busiest: 23_500, page: 48_500, later: 250_000 };
 /**
  * Power to which the used share of each limit (ROOM) is raised. A higher power gives more weight to pages close to
  * their limits.
@@ -16,27 +18,31 @@ const POWER = 16;
 
 /**
  * Groups shared modules into files, so that a page loads few files with little unused code, however many screens there
- * are. Modules that at least a third of the screens need are the group `common`, for every page. Other modules that the
+ * are. Modules that at least a quarter of the screens need are the group `common`, for every page. Other modules that the
  * same lazy modules need start as one group. Then, while a page needs too many groups, the function merges the two
  * groups of that page whose merger adds least to pages that are close to their limit.
  * @param lazy modules that are imported dynamically
  * @param pages for each page, the lazy modules that are its screen and layout
+ * @param soon lazy modules that load right after a page
  * @param busiest the entry of `pages` for the page on which most visits begin
  * @param first modules that every page has anyway
  */
-export function groupsOf(metafile, { lazy, pages, busiest, first }) {
+export function groupsOf(metafile, { lazy, pages, soon, busiest, first }) {
   const shared = sharedModules(metafile, lazy, first);
   const all = sameUsers(shared);
   const screens = [...new Set(pages.flat())];
-  const isCommon = ({ users }) => screens.filter((file) => users.has(file)).length * 3 >= screens.length;
+  const isCommon = ({ users }) => screens.filter((file) => users.has(file)).length * 4 >= screens.length;
   const groups = all.filter((group) => !isCommon(group));
   const common = all.filter(isCommon).flatMap(({ modules }) => modules);
   for (const group of groups) group.behind = modulesBehind(metafile, group.modules);
   const loads = loadsOf(shared, { lazy, pages, busiest });
   for (;;) {
     closeOver(groups);
-    const own = widest(groups, [...pages, ...lazy.map((file) => [file])]);
-    if (own.length <= MOST) return { common, groups };
+    const own = widest(groups, [
+      ...pages.map((files) => ({ files, most: MOST })),
+      ...soon.map((file) => ({ files: [file], most: MOST_SOON })),
+    ]);
+    if (!own) return { common, groups };
     const [a, b] = cheapestPair(own, groups, loads);
     for (const user of b.users) a.users.add(user);
     for (const module of b.behind) a.behind.add(module);
@@ -102,10 +108,14 @@ function loadsOf(shared, { lazy, pages, busiest }) {
   ];
 }
 
-function widest(groups, pages) {
-  return pages
-    .map((files) => groups.filter(({ users }) => files.some((file) => users.has(file))))
-    .reduce((a, b) => (b.length > a.length ? b : a), []);
+/** Returns the groups of the load that exceeds its limit most; undefined: none does. */
+function widest(groups, limits) {
+  const found = limits.map(({ files, most }) => {
+    const own = groups.filter(({ users }) => files.some((file) => users.has(file)));
+    return { own, excess: own.length - most };
+  });
+  const worst = found.reduce((a, b) => (b.excess > a.excess ? b : a));
+  return worst.excess > 0 ? worst.own : undefined;
 }
 
 function cheapestPair(own, groups, loads) {

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { evaluate } from "./evaluate.mjs";
+import { FRAME_PARTS } from "./redirects.mjs";
 
 const SCREENS = `
 export { routes } from "./shared/routes/table.ts";
 export { screens } from "./client/app/screens.ts";
 export { failurePage, layouts } from "./client/app/layouts.ts";
 `;
-const IDLE = ["client/app/IdleParts.tsx"];
+const IDLE = [FRAME_PARTS];
+/** Lists of screens and layouts. Each of these has a stylesheet of its own, which loads with it. */
+const STYLED_BY_THEMSELVES = new Set(["client/app/screens.ts", "client/app/layouts.ts"]);
 
 /** Returns, for each route id, the dynamically imported modules of its screen and of its layout. */
 export async function readScreens(root, bundle) {
@@ -79,9 +82,17 @@ export function modulesBehind(metafile, files) {
   return reach(metafile, files, ({ kind }) => kind === "import-statement");
 }
 
-/** Returns the given modules with all modules that they import statically or dynamically. */
+/**
+ * Returns the given modules with all modules that they import statically or dynamically, without the screens and layouts
+ * to which they can navigate.
+ */
 export function modulesEverBehind(metafile, files) {
-  return reach(metafile, files, ({ kind }) => kind === "import-statement" || kind === "dynamic-import");
+  return reach(
+    metafile,
+    files,
+    ({ kind }, importer) =>
+      kind === "import-statement" || (kind === "dynamic-import" && !STYLED_BY_THEMSELVES.has(importer)),
+  );
 }
 
 function reach(metafile, files, isFollowed, found = new Set()) {
@@ -91,7 +102,7 @@ function reach(metafile, files, isFollowed, found = new Set()) {
     const imports = metafile.inputs[file]?.imports ?? [];
     reach(
       metafile,
-      imports.filter(isFollowed).map(({ path: imported }) => imported),
+      imports.filter((imported) => isFollowed(imported, file)).map(({ path: imported }) => imported),
       isFollowed,
       found,
     );

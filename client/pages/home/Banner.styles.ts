@@ -1,3 +1,4 @@
+import { loadsWhenNear } from "#client/ui/reading.ts";
 import { sheet } from "#client/ui/sheet.ts";
 import { clamp, color, media, oneLine, radius, space, text } from "#client/ui/tokens.ts";
 
@@ -27,6 +28,7 @@ export const s = sheet({
     scrollSnapAlign: "start",
     scrollSnapStop: "always",
     overflow: "hidden",
+    ...loadsWhenNear,
   },
   link: {
     display: "block",
