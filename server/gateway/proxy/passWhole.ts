@@ -89,6 +89,7 @@ function bodyOf(req: IncomingMessage): Promise<Buffer> {
     req.once("close", leave);
     req.once("end", () => {
       clearTimeout(timer);
+      req.off("close", leave);
       resolve(wholeOf(chunks));
     });
   });

@@ -29,7 +29,7 @@ export interface Saved {
  * Limits of the groups. `longest` and `waitMs` are those of all exam calls (requestQueues.ts). `atOnce` is the number
  * of connections that groups may use.
  */
-const GROUPS = { atOnce: 4, longest: 2_000, waitMs: LINE.waitMs, most: 64, patienceMs: 100 };
+const GROUPS = { atOnce: 4, longest: 2_000, waitMs: LINE.waitMs, most: 64, patienceMs: 100, spacingMs: 12 };
 
 const savers = new WeakMap<Db, (save: Save) => Promise<Saved | undefined>>();
 

@@ -12,6 +12,11 @@ interface GroupLimits extends QueueLimits {
    * hold up all items.
    */
   readonly patienceMs: number;
+  /**
+   * Least ms between the starts of two groups, unless the first has a single item: more items share a group, and an item
+   * without company is not delayed.
+   */
+  readonly spacingMs: number;
 }
 
 interface Waiting<T, R> {
@@ -29,12 +34,13 @@ interface Waiting<T, R> {
  *   item, if too many items wait or the wait is too long
  */
 export function gather<T, R>(
-  { atOnce, longest, waitMs, most, patienceMs }: GroupLimits,
+  { atOnce, longest, waitMs, most, patienceMs, spacingMs }: GroupLimits,
   work: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
   let running = 0;
   let newestAtMs = 0;
+  let newestNum = 0;
   let timer: NodeJS.Timeout | undefined;
 
   return (item) =>
@@ -51,10 +57,10 @@ export function gather<T, R>(
   function begin(): void {
     refuseLate();
     if (waiting.length === 0) return;
-    const ageMs = performance.now() - newestAtMs;
-    if (running >= atOnce || (running > 0 && ageMs < patienceMs)) {
+    const restMs = restUntilNext();
+    if (restMs > 0) {
       clearTimeout(timer);
-      timer = setTimeout(begin, running >= atOnce ? patienceMs : Math.max(1, patienceMs - ageMs));
+      timer = setTimeout(begin, Math.max(1, restMs));
       return;
     }
     const group = waiting.slice(0, most);
@@ -63,9 +69,18 @@ export function gather<T, R>(
     if (waiting.length > 0) begin();
   }
 
+  /** Returns the ms until the next group may start; 0 or less: it may start now. */
+  function restUntilNext(): number {
+    if (running >= atOnce) return patienceMs;
+    const ageMs = performance.now() - newestAtMs;
+    if (running > 0) return patienceMs - ageMs;
+    return newestNum > 1 ? spacingMs - ageMs : 0;
+  }
+
   async function run(group: readonly Waiting<T, R>[]): Promise<void> {
     running += 1;
     newestAtMs = performance.now();
+    newestNum = group.length;
     try {
       const outcomes = await work(group.map(({ item }) => item));
       for (const [at, { resolve, reject }] of group.entries()) {
