@@ -17,6 +17,8 @@ interface GroupLimits extends QueueLimits {
    * without company is not delayed.
    */
   readonly spacingMs: number;
+  /** Seconds after which an item that was refused may be added again. */
+  readonly retryAfterS: number;
 }
 
 interface Waiting<T, R> {
@@ -34,7 +36,7 @@ interface Waiting<T, R> {
  *   item, if too many items wait or the wait is too long
  */
 export function gather<T, R>(
-  { atOnce, longest, waitMs, most, patienceMs, spacingMs }: GroupLimits,
+  { atOnce, longest, waitMs, most, patienceMs, spacingMs, retryAfterS }: GroupLimits,
   work: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
@@ -47,7 +49,7 @@ export function gather<T, R>(
     new Promise<R>((resolve, reject) => {
       if (waiting.length >= longest) {
         countEvent("refusedTurn", "full");
-        return reject(new Busy(`${waiting.length} are waiting already`));
+        return reject(new Busy(`${waiting.length} are waiting already`, { retryAfterS }));
       }
       waiting.push({ item, resolve, reject, sinceMs: performance.now() });
       // Items of the same moment form one group. A macrotask would let the timers of other queues expire before it.
@@ -100,7 +102,7 @@ export function gather<T, R>(
     const nowMs = performance.now();
     while (waiting[0] && nowMs - waiting[0].sinceMs > waitMs) {
       countEvent("refusedTurn", "late");
-      waiting.shift()?.reject(new Busy(`no turn within ${waitMs} ms`));
+      waiting.shift()?.reject(new Busy(`no turn within ${waitMs} ms`, { retryAfterS }));
     }
   }
 }
