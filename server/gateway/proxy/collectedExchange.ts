@@ -12,7 +12,7 @@ import { sendNotOffered, sendRefusal } from "./failureEnvelope.ts";
 import { type ExchangeOptions, openExchange, type ProxyExchange } from "./openExchange.ts";
 import { priceFreeBody } from "./priceFreeBody.ts";
 
-/** What decides how an answer is checked. */
+/** Inputs of the check of an answer. */
 interface Checks {
   readonly isPersonal: boolean;
   readonly hidesPrices: boolean;
