@@ -191,7 +191,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
     inspect: (endpoint, answer) => inspect.answer(endpoint, answer),
     rules,
-    pass: passed.send,
+    pass: (request) => passed.send(request),
     hear,
     leaveOut: slowProcess.headers,
     companion,
@@ -199,7 +199,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     offPaths: [...pathsWithout(isOff), ...(companion?.missingPaths ?? [])],
     reportMismatches,
     async close() {
-      await Promise.all([exchange, configurations, passed, translator].map((one) => one?.close()));
+      await Promise.all([exchange.close(), configurations.close(), passed.close(), translator?.close()]);
     },
   };
 
