@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type Response } from "express";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { onceAMinute } from "#shared/onceAMinute.ts";
-import { isBusy } from "./platform/db/busy.ts";
+import { busySeconds } from "./platform/db/busy.ts";
 import { databaseTrouble } from "./platform/db/databaseTrouble.ts";
 import { isMovingError } from "./platform/db/moving.ts";
 import type { Deps } from "./routes/deps.ts";
@@ -149,9 +149,10 @@ function sendErrors({ log }: Pick<Deps, "log">): ErrorRequestHandler {
       sendRefusal(res, "badInput", error.status === 413 ? "提交的内容太大" : "提交的内容不是有效的 JSON");
       return;
     }
-    if (isBusy(error)) {
+    const busy = busySeconds(error);
+    if (busy !== undefined) {
       log.warn({ err: error, ...asked(req) }, "request refused: too much to do");
-      res.status(503).set("Retry-After", "2");
+      res.status(503).set("Retry-After", String(busy));
       sendRefusal(res, "busy", "现在访问的人太多，请稍后再试");
       return;
     }

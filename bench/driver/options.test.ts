@@ -39,6 +39,14 @@ test.each([
   expect(() => optionsIn(options, args)).toThrow(said);
 });
 
+test("refuses options that would have no effect beside another", () => {
+  const own = { ...options, all: { by: false, help: "all", excludes: ["rounds", "minutes"] } } as const;
+  const args = ["--all", "--minutes", "2", "--save"];
+  expect(() => optionsIn(own, args)).toThrow("--all has its own plan: leave out --minutes");
+  expect(optionsIn(own, ["--all", "--save"])).toMatchObject({ all: true, minutes: 1 });
+  expect(optionsIn(own, ["--minutes", "2"])).toMatchObject({ all: false, minutes: 2 });
+});
+
 test("lists every option in the help", () => {
   for (const name of Object.keys(options)) expect(helpOf(options)).toContain(`--${name}`);
 });

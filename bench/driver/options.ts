@@ -11,6 +11,8 @@ interface Option {
   readonly isFraction?: true;
   /** Whether the command cannot run without a value. */
   readonly isNeeded?: true;
+  /** Options that would have no effect beside this one, and are refused. */
+  readonly excludes?: readonly string[];
 }
 
 export type Options = Readonly<Record<string, Option>>;
@@ -28,7 +30,7 @@ export type Values<O extends Options> = {
 
 /**
  * Parses options.
- * @throws an error with a message for the user when an option is unknown, missing or invalid
+ * @throws an error with a message for the user when an option is unknown, missing, invalid or without effect
  */
 export function optionsIn<const O extends Options>(options: O, args: readonly string[]): Values<O> | "help" {
   const known = Object.entries(options);
@@ -46,6 +48,11 @@ export function optionsIn<const O extends Options>(options: O, args: readonly st
   });
   const given = values as Readonly<Record<string, string | boolean | undefined>>;
   if (given["help"]) return "help";
+  for (const [name, { excludes = [] }] of known) {
+    const unused = given[name] === undefined ? [] : excludes.filter((other) => given[other] !== undefined);
+    if (unused.length > 0)
+      throw new Error(`--${name} has its own plan: leave out ${unused.map((one) => `--${one}`).join(", ")}`);
+  }
   return Object.fromEntries(
     known.map(([name, option]) => [name, valueOf(name, option, given[name])]),
   ) as Values<O>;

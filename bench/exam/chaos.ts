@@ -23,19 +23,22 @@ With --all two upstreams and two sites stand behind nginx, on PostgreSQL with a 
 back after four seconds, and nginx is reloaded.
 Prints figures, and ends with 1 on any difference, and where a fault did not happen.`,
   options: {
-    learners: { by: 20, most: 40, help: "who sit it, four in a browser" },
+    learners: { by: 20, most: 80, help: "who sit it, four in a browser" },
     minutes: { by: 6, least: 2, most: 60, help: "time of the exam; faults go on for two thirds of it" },
     seed: { by: 1, help: "chance" },
     short: {
       by: false,
+      excludes: ["learners", "minutes"],
       help: "4 learners in two browsers, 2 minutes, 20 questions, each fault once, over when all have handed in",
     },
     ha: {
       by: false,
+      excludes: ["learners", "minutes", "short", "all", "database"],
       help: "the primary of a cluster is killed, and nothing else; needs patroni, etcd-server and haproxy",
     },
     all: {
       by: false,
+      excludes: ["learners", "minutes", "short", "database"],
       help: "each part of several machines is killed, one after the other; needs postgresql, pgbouncer, redis-server and nginx",
     },
     database: {

@@ -37,7 +37,7 @@ export function startSaver(world: ExamWorld, { userId, token }: WorldLearner, re
   async function save(): Promise<ApiLearner> {
     const learner = await openPaper(ask, userId, recordId);
     for (let seq = 1; !isOver; seq += 1) {
-      promised.push(await learner.save(seq, Date.now(), Math.random()));
+      promised.push(...(await learner.save([{ seq, at: Date.now(), chance: Math.random() }])));
       savedAt.push(Date.now());
       await delay(SAVE_EVERY_MS);
     }

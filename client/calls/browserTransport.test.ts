@@ -4,7 +4,7 @@ import { saveNote } from "#shared/contract/note/endpoints.ts";
 import { userInfo } from "#shared/contract/account/sessionEndpoints.ts";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
 import { createBrowserTransport } from "./browserTransport.ts";
-import { CallFailure, requestIdOf } from "./callFailure.ts";
+import { CallFailure, requestIdOf, retryAfterOf } from "./callFailure.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -47,6 +47,19 @@ test("reports a server error in words for people, with the request id", async ()
     expect(requestIdOf(error)).toBe("r-1");
     expect(ended).toBe(0);
   }
+});
+
+test("takes the seconds that a busy server asks for from a 503 alone", async () => {
+  const seconds = async (status: number, retryAfter?: string) => {
+    const headers = new Headers(retryAfter === undefined ? {} : { "Retry-After": retryAfter });
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response(envelope(20503, "人太多"), { status, headers })));
+    const send = createBrowserTransport({ onUnauthorised: () => undefined });
+    return retryAfterOf(await send(callOf(userInfo, {})).catch((thrown: unknown) => thrown));
+  };
+  expect(await seconds(503, "5")).toBe(5);
+  expect(await seconds(503)).toBe(0);
+  expect(await seconds(503, "Wed, 21 Oct 2026 07:28:00 GMT")).toBe(0);
+  expect(await seconds(502, "5")).toBe(0);
 });
 
 test("has no request id when no response arrives", async () => {

@@ -1,7 +1,7 @@
 import { dataOf, decodeEnvelope, UNAUTHORISED_CODE } from "#shared/contract/envelope.ts";
 import { type Call, type DataOf, queryString, wireInput } from "#shared/contract/endpoint.ts";
 import type { Transport } from "./callCache.ts";
-import { CallFailure, isForPeople, withRequestId } from "./callFailure.ts";
+import { CallFailure, isForPeople, withFacts } from "./callFailure.ts";
 import { schemasOf } from "./schemasOf.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -35,7 +35,7 @@ export function createBrowserTransport({ onUnauthorised }: Hooks): Transport {
       if (inTrouble) throw new CallFailure(envelope, isForPeople(envelope.msg) ? envelope.msg : IN_TROUBLE);
       return schemas.read(dataOf(envelope)) as DataOf<typeof call.endpoint>;
     } catch (error) {
-      throw withRequestId(error, answer.requestId);
+      throw withFacts(error, answer);
     }
   };
 }
@@ -44,6 +44,7 @@ interface Answer {
   readonly status: number;
   readonly body: string;
   readonly requestId: string | null;
+  readonly retryAfter: number;
 }
 
 async function load(call: Call, options: Parameters<Transport>[1]): Promise<Answer> {
@@ -57,8 +58,11 @@ async function load(call: Call, options: Parameters<Transport>[1]): Promise<Answ
     init.keepalive = options?.final === true || body.length < MOST_KEPT_ALIVE;
   }
   const response = await fetch(`/api${path}${method === "GET" ? queryString(call) : ""}`, init);
-  const requestId = response.headers.get("X-Request-Id");
-  return { status: response.status, body: await response.text(), requestId };
+  const { status, headers } = response;
+  const requestId = headers.get("X-Request-Id");
+  // Other statuses are failures on the way, after which the next attempt may succeed at once.
+  const retryAfter = status === 503 ? Number(headers.get("Retry-After")) : 0;
+  return { status, body: await response.text(), requestId, retryAfter };
 }
 
 /** Replaces AbortSignal.any, which some supported browsers lack. */

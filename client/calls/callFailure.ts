@@ -30,18 +30,24 @@ export function isNotOffered(error: unknown): boolean {
   return (error as Caused | null)?.cause?.code === NOT_FOUND_CODE;
 }
 
-interface Numbered extends Error {
-  requestId?: string;
+/** Facts of the response that an error has. */
+interface Answered {
+  /** Id under which the server logged the request. */
+  readonly requestId?: string | null;
+  /** Seconds for which a busy server asks not to be called again; absent or 0: it does not ask. */
+  readonly retryAfter?: number;
 }
 
-/** Adds to an error the request id under which the server logged the request. */
-export function withRequestId(error: unknown, requestId: string | null): unknown {
-  if (error instanceof Error && requestId) (error as Numbered).requestId = requestId;
-  return error;
+export function withFacts(error: unknown, { requestId, retryAfter }: Answered): unknown {
+  return error instanceof Error ? Object.assign(error, { requestId, retryAfter }) : error;
 }
 
 export function requestIdOf(error: unknown): string | undefined {
-  return error instanceof Error ? (error as Numbered).requestId : undefined;
+  return (error as Answered | null)?.requestId ?? undefined;
+}
+
+export function retryAfterOf(error: unknown): number {
+  return (error as Answered | null)?.retryAfter || 0;
 }
 
 /** Returns an error's message for people: the upstream's text if it is in Chinese, never a stack or a code. */

@@ -1,6 +1,7 @@
 import { IDBObjectStore } from "fake-indexeddb";
 import { afterEach, expect, test, vi } from "vitest";
 import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { CallFailure, withFacts } from "../calls/callFailure.ts";
 import { openBrowser, type Receive } from "#tests/support/journalTabs.ts";
 import type { Batch } from "./entry.ts";
 
@@ -64,6 +65,33 @@ test("reports the number of entries waiting offline, retries after 1, 2, 4, 8, 1
   await settle();
   expect(sent().at(-1)).toBe("ab");
   expect(journal.state(KEY)?.status).toBe("saved");
+});
+
+test("waits for as long as a busy server asks, and then sends all that was typed meanwhile in one request", async () => {
+  const busy = () => Promise.reject(withFacts(new CallFailure({ code: 503 }), { retryAfter: 5 }));
+  const { tab, settle, advance, batches, answers, sent } = server(busy);
+  const { journal } = tab();
+  await journal.append(KEY, "a");
+  await settle();
+  expect(journal.state(KEY)).toEqual({ status: "offline", waiting: 1, durable: true });
+  for (const payload of ["b", "c", "d"]) await journal.append(KEY, payload);
+  await advance(4 * SECOND);
+  expect(batches).toHaveLength(1);
+  answers(online);
+  await advance(SECOND);
+  expect(sent()).toEqual(["a", "abcd"]);
+  expect(journal.state(KEY)).toEqual({ status: "saved", waiting: 0, durable: true });
+});
+
+test("a flush does not wait for a busy server, because the learner hands in", async () => {
+  const busy = () => Promise.reject(withFacts(new CallFailure({ code: 503 }), { retryAfter: 30 }));
+  const { tab, settle, answers, sent } = server(busy);
+  const { journal } = tab();
+  await journal.append(KEY, "a");
+  await settle();
+  answers(online);
+  expect(await journal.flush(KEY)).toMatchObject({ status: "saved", waiting: 0 });
+  expect(sent()).toEqual(["a", "a"]);
 });
 
 test("stops sending only the rejected key, keeps its entries and retries them on flush", async () => {

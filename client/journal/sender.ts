@@ -1,4 +1,5 @@
 import { EnvelopeError } from "#shared/contract/envelope.ts";
+import { retryAfterOf } from "../calls/callFailure.ts";
 import { nameOf, noneAside, withRefused, withSkipped, withSkippedRefused } from "./asideEntries.ts";
 import { backOff } from "./backOff.ts";
 import { type Batch, EntriesRefused, type Send, type SourcedEntry } from "./entry.ts";
@@ -218,9 +219,10 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
     }
     const failures = (queue.trouble?.failures ?? 0) + 1;
     queue.trouble = { kind: isSignedOut(error) ? "signedOut" : "offline", failures };
+    const pauseMs = backOff(failures, platform.random, retryAfterOf(error));
     retries.set(
       queue.key,
-      platform.later(() => void run(queue), backOff(failures, platform.random)),
+      platform.later(() => void run(queue), pauseMs),
     );
   }
 

@@ -4,9 +4,11 @@ import { findEndpoint } from "#shared/contract/all/endpoints.ts";
 import { exportData, logout } from "#shared/contract/account/endpoints.ts";
 import { INERT_POLICY } from "../document/contentSecurityPolicy.ts";
 import { HttpError, logged } from "../errors.ts";
+import { splitBaseUrl } from "../gateway/call/exchange.ts";
 import type { AskedCall } from "../gateway/call/rules.ts";
 import type { Upstream } from "../gateway/call/upstream.ts";
 import type { Translator } from "../gateway/map/translator.ts";
+import type { Method } from "../gateway/map/upstreamMap.ts";
 import { apiPath } from "../gateway/proxy/apiPath.ts";
 import { checkApiRequest, isApiTarget, isMisspelt } from "../gateway/proxy/checkApiRequest.ts";
 import { openCollectedExchange } from "../gateway/proxy/collectedExchange.ts";
@@ -14,9 +16,12 @@ import { exportBoth } from "../gateway/proxy/exportBoth.ts";
 import { laneOf } from "../gateway/proxy/laneOf.ts";
 import { createOpenPaths } from "../gateway/proxy/openPaths.ts";
 import type { ExchangeOptions } from "../gateway/proxy/openExchange.ts";
+import { isShort, passWhole } from "../gateway/proxy/passWhole.ts";
 import { openPipedExchange } from "../gateway/proxy/pipedExchange.ts";
 import { forwardTo } from "../gateway/proxy/proxies.ts";
 import { relayMapped, sendCallFailure } from "../gateway/proxy/relayMapped.ts";
+import type { RawAnswer } from "../gateway/wire/readEnvelope.ts";
+import { isRepeatable } from "../gateway/wire/repeatable.ts";
 import { sortedSearch, staticPath } from "../gateway/wire/staticData.ts";
 import { upstreamHeaders } from "../gateway/wire/upstreamHeaders.ts";
 import type { Visitor } from "../gateway/wire/visitor.ts";
@@ -87,6 +92,8 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
   const isOpen = createOpenPaths({ listed: options.apiPaths, hasMap: rules.hasMap });
   const toApi = forwardTo(upstreamUrl);
   const toCompanion = companion && forwardTo(companion.url);
+  const apiBase = splitBaseUrl(upstreamUrl, "UPSTREAM_URL");
+  const companionBase = companion ? splitBaseUrl(companion.url, "COMPANION_URL") : apiBase;
 
   return (req, res, next) => {
     if (!isApiTarget(req.originalUrl)) return next();
@@ -140,12 +147,19 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
     const reads = lane === "answer" || readsUpload;
     // The proxy sends the method of its request object.
     if (mapped) req.method = mapped.method;
-    // Headers are set here, not in a callback of the proxy: Express handles errors here, and a request with `Expect`
-    // would skip the callback.
     const send = isCompanions && toCompanion ? toCompanion : toApi;
-    req.headers = {
+    const headers = {
       ...outgoingHeaders(passing, { token, translator }, options),
       ...(send === toApi && upstream.leaveOut()),
+    };
+    const outgoingPath =
+      mapped?.path ??
+      (staticData && lane === "answer" ? staticPath(path) + sortedSearch(query) : path + query);
+    const answering = {
+      hidesPrices: visitor.hidesPrices === true,
+      ofFiles: staticData,
+      proof,
+      inspect: (raw: RawAnswer) => upstream.inspect({ path }, raw),
     };
     const common: Omit<ExchangeOptions, "retry"> = {
       req,
@@ -164,24 +178,29 @@ export function apiProxy(options: ApiProxyOptions): RequestHandler {
             );
       },
     };
+    if (lane === "answer" && isShort(req)) {
+      const base = send === toApi ? apiBase : companionBase;
+      const method = asked.method as Method;
+      const request = { ...base, path: base.path + outgoingPath, method, endpoint: path, headers };
+      const repeats = endpoint !== undefined && isRepeatable(endpoint.path);
+      return passWhole({ ...common, ...answering, request: { ...request, repeats }, pass: upstream.pass });
+    }
+    // Headers are set here, not in a callback of the proxy: Express handles errors here, and a request with `Expect`
+    // would skip the callback.
+    req.headers = headers;
     send({
       req,
       res,
       next,
       isCollected: reads,
-      path:
-        mapped?.path ??
-        (staticData && lane === "answer" ? staticPath(path) + sortedSearch(query) : path + query),
+      path: outgoingPath,
       open: (retry) =>
         reads
           ? openCollectedExchange({
               ...common,
+              ...answering,
               retry,
-              hidesPrices: visitor.hidesPrices === true,
-              ofFiles: staticData,
-              proof,
               isUpload: lane === "upload",
-              inspect: (raw) => upstream.inspect({ path }, raw),
               translate: readsUpload
                 ? (raw) => upstream.translated({ endpoint, translator, proof }, raw, visitor)
                 : undefined,

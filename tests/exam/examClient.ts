@@ -44,7 +44,7 @@ export function createExamClient(
   const agent = new Agent({ connections, keepAliveTimeout: 10_000, connect });
   const counts: Counts = { sentAway: 0, broken: 0 };
 
-  /** Sends a request once. undefined: no answer came; a number: send again after that many ms. */
+  /** Sends a request once. undefined: no answer came; a number: send again after that many seconds. */
   async function once(path: string, headers: Readonly<Record<string, string>>, json: object | undefined) {
     const {
       statusCode,
@@ -59,7 +59,7 @@ export function createExamClient(
     const text = await body.text();
     if (statusCode === 503) {
       counts.sentAway += 1;
-      return Number(answered["retry-after"] ?? 1) * 1_000;
+      return Number(answered["retry-after"] ?? 0);
     }
     if (statusCode < 500) return { statusCode, text };
     counts.broken += 1;
@@ -73,7 +73,7 @@ export function createExamClient(
         return undefined;
       });
       if (typeof told === "object") return told;
-      await delay(told === undefined ? backOff(attempt + 1, Math.random) : told * (0.5 + Math.random()));
+      await delay(backOff(attempt + 1, Math.random, told));
     }
     throw new Error(`${path} had no answer in ${MOST_TRIES} attempts`);
   }

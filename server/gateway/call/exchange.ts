@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher } from "undici";
 import { UpstreamError, type UpstreamFailure } from "../../errors.ts";
 import type { Method } from "../map/upstreamMap.ts";
@@ -12,7 +13,9 @@ export interface ExchangeRequest {
   /** Name of the call, used in error messages. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
+  /** Whether a second arrival of the request changes nothing (wire/repeatable.ts). A GET always repeats. */
+  readonly repeats?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -20,6 +23,7 @@ export interface Answer {
   readonly status: number;
   /** Body as received. The chunks share the socket's buffers and must not be kept. */
   readonly chunks: readonly Buffer[];
+  readonly headers: IncomingHttpHeaders;
   /** Value of the Date header: the time of the upstream's clock. */
   readonly date: string | undefined;
 }
@@ -50,8 +54,8 @@ const MAX_BODY_BYTES = 8 * 1024 * 1024;
 const IDLE_CONNECTION_MS = 1000;
 
 /**
- * Sends HTTP requests to the upstream with limits on time and size. If the upstream closed a kept-alive connection just
- * when a GET was sent on it, the GET is sent once more.
+ * Sends HTTP requests to the upstream with limits on time and size. The upstream may close a kept-alive connection just
+ * when a request is sent on it. A request that repeats is then sent once more; any other gets a new connection.
  */
 export function createExchange({ timeoutMs, connections, onHead }: ExchangeOptions): Exchange {
   const limits = {
@@ -63,14 +67,14 @@ export function createExchange({ timeoutMs, connections, onHead }: ExchangeOptio
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
   };
   const pool = new Agent({ connections, ...limits });
-  // Used for second attempts: without keep-alive, an attempt never gets another connection that was already closed.
+  // Without keep-alive: a request never gets a connection that was already closed.
   const fresh = new Agent({ pipelining: 0, ...limits });
 
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
         const { signal } = request;
-        const attempts = request.method === "GET" ? [pool, fresh] : [pool];
+        const attempts = request.method === "GET" || request.repeats ? [pool, fresh] : [fresh];
         let running: Attempt | undefined;
         let ended = false;
         const end = (settle: () => void) => {
@@ -132,16 +136,16 @@ interface Outcomes {
  * else in the call.
  */
 function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Outcomes): Attempt {
-  const { origin, path, method, headers, body = null } = request;
+  const { origin, path, method, body = null } = request;
   const chunks: Buffer[] = [];
   let size = 0;
   let status = 0;
-  let date: string | undefined;
+  let headers: IncomingHttpHeaders = {};
   let aborted = false;
   let sentAtMs = 0;
   let controller: Dispatcher.DispatchController | undefined;
   dispatcher.dispatch(
-    { origin, path, method, headers, body },
+    { origin, path, method, headers: request.headers, body },
     {
       onRequestStart(started) {
         controller = started;
@@ -151,7 +155,7 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
       },
       onResponseStart(_controller, statusCode, answered) {
         if (statusCode >= 200) status = statusCode;
-        if (typeof answered["date"] === "string") date = answered["date"];
+        headers = answered;
         outcomes.head(answered, sentAtMs);
       },
       onResponseData(_controller, chunk) {
@@ -160,7 +164,7 @@ function attempt(dispatcher: Dispatcher, request: ExchangeRequest, outcomes: Out
         else chunks.push(chunk);
       },
       onResponseEnd() {
-        outcomes.done({ status, chunks, date });
+        outcomes.done({ status, chunks, headers, date: headers.date });
       },
       onResponseError(_controller, error) {
         outcomes.failed(error, status > 0);

@@ -1,6 +1,7 @@
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import type { TranslatedRequest, Translator } from "../map/translator.ts";
 import { staticPath } from "../wire/staticData.ts";
+import { isRepeatable } from "../wire/repeatable.ts";
 import type { SlowProcess } from "../wire/slowProcess.ts";
 import { type Caller, upstreamHeaders } from "../wire/upstreamHeaders.ts";
 import type { WireCall, WireInput } from "../wire/wireCall.ts";
@@ -41,7 +42,8 @@ export function createRequests({ baseUrl, companionUrl, salt, staticData, now, l
     const spelt = translator
       ? await translator.request(endpoint, input, { query, visitor: caller.clientAddress })
       : plainRequest(endpoint, input, query);
-    return { ...ofPath({ ...addressee, ...spelt }), endpoint: endpoint.path, signal };
+    const repeats = isRepeatable(endpoint.path);
+    return { ...ofPath({ ...addressee, ...spelt }), endpoint: endpoint.path, repeats, signal };
   }
 
   function ofPath({ method, path, body, isCompanions, caller, translator }: Spelt): ExchangeRequest {

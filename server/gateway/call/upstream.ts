@@ -21,7 +21,13 @@ import { type RelayedAnswer, relayedAnswer } from "../wire/relayedAnswer.ts";
 import type { Caller } from "../wire/upstreamHeaders.ts";
 import type { UpstreamCall, Visitor } from "../wire/visitor.ts";
 import type { WireCall } from "../wire/wireCall.ts";
-import { createExchange, type ExchangeOptions, type ExchangeRequest, splitBaseUrl } from "./exchange.ts";
+import {
+  createExchange,
+  type Exchange,
+  type ExchangeOptions,
+  type ExchangeRequest,
+  splitBaseUrl,
+} from "./exchange.ts";
 import { createInspection, type Inspection } from "./inspection.ts";
 import { createMismatches, type ReportMismatches } from "./mismatches.ts";
 import { createProbes } from "./probes.ts";
@@ -67,7 +73,9 @@ export interface Upstream {
   /** Logs problems in an answer whose bytes are passed on unchanged. */
   readonly inspect: Inspection["answer"];
   readonly rules: CallRules;
-  /** Hears the head of an answer of the API to a request of /api that was passed on. */
+  /** Sends a request of /api whose whole body is known, to the API or its companion. */
+  readonly pass: Exchange["send"];
+  /** Hears the head of an answer of the API to a request of /api that was piped. */
   readonly hear: HearTime;
   /** Returns the header that leaves out a slow process of the API. For requests of /api that are passed on. */
   readonly leaveOut: SlowProcess["headers"];
@@ -89,6 +97,8 @@ export interface TranslatedCall extends Pick<Addressee, "proof" | "translator"> 
 const PAGE_CONNECTIONS = 256;
 // Configurations have a few connections of their own: a flood of unknown hosts must not block the calls of pages.
 const CONFIGURATION_CONNECTIONS = 16;
+// Calls of browsers have their own too: an exam that saves must not hold up the pages of others.
+const API_CONNECTIONS = 512;
 const UNKNOWN = { method: "GET", path: "/no-api-has-this-path" } as const;
 
 /** Creates the client of the upstream, for pages and /api: the API and, if there is a map, its companion. */
@@ -126,6 +136,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   };
   const exchange = createExchange({ timeoutMs, connections: PAGE_CONNECTIONS, onHead });
   const configurations = createExchange({ timeoutMs, connections: CONFIGURATION_CONNECTIONS, onHead });
+  const passed = createExchange({ timeoutMs, connections: API_CONNECTIONS, onHead });
   const measure = createMeasure(metrics);
   const reportMismatches = createMismatches({ log, metrics });
   const requests = createRequests({
@@ -180,6 +191,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     },
     inspect: (endpoint, answer) => inspect.answer(endpoint, answer),
     rules,
+    pass: (request) => passed.send(request),
     hear,
     leaveOut: slowProcess.headers,
     companion,
@@ -187,7 +199,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     offPaths: [...pathsWithout(isOff), ...(companion?.missingPaths ?? [])],
     reportMismatches,
     async close() {
-      await Promise.all([exchange.close(), configurations.close(), translator?.close()]);
+      await Promise.all([exchange.close(), configurations.close(), passed.close(), translator?.close()]);
     },
   };
 

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
+export type AnswerHead = Pick<IncomingMessage, "statusCode" | "headers">;
+
 /** Headers of the upstream that are passed on. Set-Cookie, Location, CORS and policy headers are not among them. */
 const FORWARDED_HEADERS = [
   "content-type",
@@ -15,7 +17,7 @@ const FORWARDED_HEADERS = [
  * Returns whether a response may be passed on. A redirect may not and is not followed either; a 5xx may only with a
  * JSON body.
  */
-export function isAnswer({ statusCode = 0, headers }: IncomingMessage): boolean {
+export function isAnswer({ statusCode = 0, headers }: AnswerHead): boolean {
   if (statusCode >= 500)
     return statusCode < 600 && /^application\/json\b/i.test(headers["content-type"] ?? "");
   return (statusCode >= 200 && statusCode < 300) || statusCode === 304 || statusCode >= 400;
@@ -29,7 +31,7 @@ interface HeadOptions {
   readonly more?: readonly string[];
 }
 
-export function answerHeaders({ headers }: IncomingMessage, { isPersonal, more = [] }: HeadOptions) {
+export function answerHeaders({ headers }: AnswerHead, { isPersonal, more = [] }: HeadOptions) {
   const forwarded: Record<string, string> = {};
   for (const name of [...FORWARDED_HEADERS, ...more]) {
     const value = headers[name];

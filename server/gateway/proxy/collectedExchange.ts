@@ -5,22 +5,27 @@ import type { OfferProof } from "../call/rules.ts";
 import { NO_SUCH } from "../wire/offers.ts";
 import { envelopeIn, type RawAnswer } from "../wire/readEnvelope.ts";
 import { refuseMissing } from "../wire/staticData.ts";
-import { answerHeaders, isAnswer } from "./answerHead.ts";
+import { type AnswerHead, answerHeaders, isAnswer } from "./answerHead.ts";
 import { MAX_BODY_BYTES } from "./checkApiRequest.ts";
 import { textOfBody } from "./contentCoding.ts";
 import { sendNotOffered, sendRefusal } from "./failureEnvelope.ts";
 import { type ExchangeOptions, openExchange, type ProxyExchange } from "./openExchange.ts";
 import { priceFreeBody } from "./priceFreeBody.ts";
 
-export interface CollectedExchangeOptions extends ExchangeOptions {
+/** Inputs of the check of an answer. */
+interface Checks {
+  readonly isPersonal: boolean;
   readonly hidesPrices: boolean;
-  /** The upstream is a folder of files (staticData.ts). */
-  readonly ofFiles: boolean;
   readonly proof: OfferProof | undefined;
-  /** Whether the request is an upload: its sender may be slow, so only silence ends it. */
-  readonly isUpload: boolean;
   /** Reports an answer that is HTML (call/inspection.ts). */
   readonly inspect: (raw: RawAnswer) => void;
+}
+
+export interface CollectedExchangeOptions extends ExchangeOptions, Checks {
+  /** The upstream is a folder of files (staticData.ts). */
+  readonly ofFiles: boolean;
+  /** Whether the request is an upload: its sender may be slow, so only silence ends it. */
+  readonly isUpload: boolean;
   /** Returns the envelope to send for an answer that a map translates; undefined: the bytes are sent. */
   readonly translate: ((raw: RawAnswer) => Promise<Envelope>) | undefined;
 }
@@ -67,29 +72,42 @@ export function openCollectedExchange(options: CollectedExchangeOptions): ProxyE
 /** Returns the function that sends a collected and checked answer. */
 async function readAnswer(
   proxyRes: IncomingMessage,
-  { hidesPrices, isPersonal, proof, inspect, translate }: CollectedExchangeOptions,
+  { translate, ...options }: CollectedExchangeOptions,
 ): Promise<(res: ServerResponse) => void> {
   const received = await collect(proxyRes);
-  if (translate) return readTranslated(proxyRes, received, translate);
-  const isHtml = proxyRes.headers["content-type"]?.startsWith("text/html") === true;
-  if (isHtml) inspect(await rawOf(proxyRes, received));
-  const status = await statusToSend(proxyRes, received, proof);
-  const encoding = proxyRes.headers["content-encoding"];
+  return translate
+    ? readTranslated(proxyRes, received, translate)
+    : checkedAnswer(proxyRes, received, options);
+}
+
+/**
+ * Checks a whole answer and returns the function that sends it.
+ * @throws NotOffered when the upstream lacks the call, UpstreamError when the answer cannot be passed on
+ */
+export async function checkedAnswer(
+  head: AnswerHead,
+  received: Buffer,
+  { hidesPrices, isPersonal, proof, inspect }: Checks,
+): Promise<(res: ServerResponse) => void> {
+  const isHtml = head.headers["content-type"]?.startsWith("text/html") === true;
+  if (isHtml) inspect(await rawOf(head, received));
+  const status = await statusToSend(head, received, proof);
+  const encoding = head.headers["content-encoding"];
   const clean = hidesPrices ? await priceFreeBody(received, encoding) : undefined;
   return (res) => {
     res.statusCode = status;
-    for (const [name, value] of Object.entries(answerHeaders(proxyRes, { isPersonal })))
+    for (const [name, value] of Object.entries(answerHeaders(head, { isPersonal })))
       if (clean === undefined || !BODY_HEADERS.includes(name)) res.setHeader(name, value);
     res.end(clean ?? received);
   };
 }
 
 async function readTranslated(
-  proxyRes: IncomingMessage,
+  head: AnswerHead,
   received: Buffer,
   translate: (raw: RawAnswer) => Promise<Envelope>,
 ): Promise<(res: ServerResponse) => void> {
-  const envelope = await translate(await rawOf(proxyRes, received));
+  const envelope = await translate(await rawOf(head, received));
   return (res) => {
     res.setHeader("Content-Type", "application/json; charset=utf-8");
     res.setHeader("Cache-Control", "private, no-cache");
@@ -97,7 +115,7 @@ async function readTranslated(
   };
 }
 
-async function rawOf({ statusCode = 502, headers }: IncomingMessage, received: Buffer): Promise<RawAnswer> {
+async function rawOf({ statusCode = 502, headers }: AnswerHead, received: Buffer): Promise<RawAnswer> {
   return { status: statusCode, text: await textOfBody(received, headers["content-encoding"]) };
 }
 
@@ -123,17 +141,13 @@ function collect(proxyRes: IncomingMessage): Promise<Buffer> {
  * envelope.
  * @throws NotOffered when the upstream lacks the call, UpstreamError when the answer cannot be passed on
  */
-async function statusToSend(
-  proxyRes: IncomingMessage,
-  body: Buffer,
-  proof: OfferProof | undefined,
-): Promise<number> {
-  const { statusCode: status = 502, headers } = proxyRes;
-  if (!isAnswer(proxyRes)) throw new UpstreamError("status", "api");
+async function statusToSend(head: AnswerHead, body: Buffer, proof: OfferProof | undefined): Promise<number> {
+  const { statusCode: status = 502, headers } = head;
+  if (!isAnswer(head)) throw new UpstreamError("status", "api");
   const isMissing = NO_SUCH.has(status);
   const isOdd = isMissing || headers["content-type"]?.startsWith("text/html") === true;
   if (!proof || status >= 500 || (proof.hasAnswered() && !isOdd)) return status;
-  const { text } = await rawOf(proxyRes, body);
+  const { text } = await rawOf(head, body);
   if (!(await proof.isOffered({ status, text }))) throw new NotOffered("api", "");
   if (isMissing) {
     const envelope = await envelopeIn({ status, text });

@@ -60,7 +60,7 @@ export interface Running {
 }
 
 /** Time limit for the body of a request, or for silence in it when it is piped. The upstream has limits of its own. */
-const UPLOAD_TIMEOUT_MS = 60_000;
+export const UPLOAD_TIMEOUT_MS = 60_000;
 
 /** Opens the exchange of one request: limits its time, retries a GET once, and ends it once. */
 export function openExchange(

@@ -23,7 +23,7 @@ export const SITE_HOST = "site.test";
 interface Answered {
   readonly status: number;
   readonly text: string;
-  readonly requestId: string | null;
+  readonly retryAfter: string | null;
 }
 
 let weather: PageWeather = { delayMs: () => 1, lost: 0, answerLost: 0, twice: 0, late: 0, foreign: 0 };
@@ -59,7 +59,7 @@ export function requestAsPage(address: string, init: RequestInit = {}): Promise<
     const failsMs = now.lost === 1 ? OUTAGE_MS : 20_000;
     if (random.chance(now.lost)) return void timeline().plan(random.whole(5, failsMs), fail, part);
     if (random.chance(now.foreign))
-      return void answer({ status: 200, text: "<html>Sign in to the network</html>", requestId: null });
+      return void answer({ status: 200, text: "<html>Sign in to the network</html>", retryAfter: null });
     const isAnswerLost = random.chance(now.answerLost);
     timeline().plan(wayMs(), () => {
       send(asked).then(
@@ -102,7 +102,11 @@ function send({ path, method, body, token }: Asked): Promise<Answered> {
       res.on("error", reject);
       res.on("close", () =>
         res.complete
-          ? resolve({ status: res.statusCode ?? 0, text: Buffer.concat(chunks).toString(), requestId: null })
+          ? resolve({
+              status: res.statusCode ?? 0,
+              text: Buffer.concat(chunks).toString(),
+              retryAfter: res.headers["retry-after"] ?? null,
+            })
           : reject(new Error("the answer was cut")),
       );
     });
@@ -110,10 +114,10 @@ function send({ path, method, body, token }: Asked): Promise<Answered> {
   });
 }
 
-function responseOf({ status, text, requestId }: Answered): Response {
+function responseOf({ status, text, retryAfter }: Answered): Response {
   return {
     status,
-    headers: { get: (name: string) => (name.toLowerCase() === "x-request-id" ? requestId : null) },
+    headers: { get: (name: string) => (name.toLowerCase() === "retry-after" ? retryAfter : null) },
     text: () => Promise.resolve(text),
   } as unknown as Response;
 }

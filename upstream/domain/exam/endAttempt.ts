@@ -1,11 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
-import { receiptText, stateAfter, statesBefore } from "#shared/domain/examAttempt.ts";
+import { isInProgress, receiptText } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { attempts } from "../../platform/db/schema/attempts.ts";
 import { planJob } from "../../platform/jobs/planJob.ts";
 import { shanghai } from "../../platform/kit/shanghai.ts";
-import { type AttemptRow, answersOf } from "./attemptRows.ts";
+import { type AttemptRow, answersOf, lockAnyAttempt } from "./attemptRows.ts";
 import { scoreAttempt } from "./scoreAttempt.ts";
 import { moveScores } from "./scoreCounts.ts";
 
@@ -26,39 +24,34 @@ export const RECORD_EXAM = { name: "noteExam" } as const;
 export const ADD_MISTAKES = { name: "keepMistakes" } as const;
 
 /**
- * Hands an attempt in: one update changes its state, and the same transaction writes its receipt and its score.
+ * Hands an attempt in: one update changes its state and writes its receipt and its score.
+ * @param isLocked whether the caller holds the lock of the attempt's row, and `attempt` was read with it
  * @returns the row of the attempt; the row is unchanged if another transaction has handed the attempt in before
  */
-export async function endAttempt(tx: Db, attempt: AttemptRow, { by, endMs }: Ending): Promise<AttemptRow> {
-  const own = eq(attempts.id, attempt.id);
-  const [moved] = await tx
-    .update(attempts)
-    .set({ status: stateAfter("submit"), endedBy: by, endTime: new Date(endMs) })
-    .where(and(own, inArray(attempts.status, [...statesBefore("submit")])))
-    .returning();
-  if (!moved) {
-    const [winner] = await tx.select().from(attempts).where(own);
-    if (!winner) throw new Error("an attempt that has gone");
-    return { ...winner, paperId: attempt.paperId };
-  }
-  const rows = await answersOf(tx, attempt.id);
+export async function endAttempt(
+  tx: Db,
+  attempt: AttemptRow,
+  { by, endMs, isLocked = false }: Ending & { readonly isLocked?: boolean },
+): Promise<AttemptRow> {
+  const own = isLocked ? attempt : await lockAnyAttempt(tx, attempt.id);
+  if (!own) throw new Error("an attempt that has gone");
+  if (!isInProgress(own.status)) return own;
+  const rows = await answersOf(tx, own.id);
   const answers = rows.map(({ questionId, answer }) => ({ questionId: String(questionId), answer }));
   const receipt = receiptNumber(endMs);
-  const text = receiptText({ receipt, recordId: String(attempt.id), submittedMs: endMs, answers });
-  await planJob(tx, RECORD_EXAM, { key: String(attempt.id), runAtMs: endMs + RECORD_AFTER_MS });
-  const scored = await scoreAttempt(
-    tx,
-    { ...moved, paperId: attempt.paperId },
-    {
-      answers: rows,
-      sealed: {
-        receipt,
-        receiptHash: createHash("sha256").update(text).digest("hex"),
-        doneNum: answers.filter(({ answer }) => answer.length > 0).length,
-        usedSeconds: usedSeconds(moved, endMs),
-      },
+  const text = receiptText({ receipt, recordId: String(own.id), submittedMs: endMs, answers });
+  const scored = await scoreAttempt(tx, own, {
+    answers: rows,
+    sealed: {
+      receipt,
+      receiptHash: createHash("sha256").update(text).digest("hex"),
+      doneNum: answers.filter(({ answer }) => answer.length > 0).length,
+      usedSeconds: usedSeconds(own, endMs),
+      endedBy: by,
+      endTime: new Date(endMs),
     },
-  );
+  });
+  await planJob(tx, RECORD_EXAM, { key: String(own.id), runAtMs: endMs + RECORD_AFTER_MS });
   await moveScores(tx, [attempt], { isAlone: false });
   return scored;
 }

@@ -1,4 +1,3 @@
-import { inArray } from "drizzle-orm";
 import type { WireData } from "#shared/contract/endpoint.ts";
 import type { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
@@ -6,10 +5,9 @@ import { isInProgress } from "#shared/domain/examAttempt.ts";
 import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PlacedQuestion } from "../../platform/db/schema/attempts.ts";
-import { questions } from "../../platform/db/schema/questions.ts";
 import { questionImageUrl } from "../../platform/media/urls.ts";
 import { flagText, timeText } from "../../platform/kit/fields.ts";
-import { type AskedRow, askedQuestions } from "../question/askedQuestions.ts";
+import { type AskedRow, askedByIds } from "../question/askedQuestions.ts";
 import { optionsOf } from "../question/selectQuestions.ts";
 import { type AttemptRow, answersOf, shownDeadline } from "./attemptRows.ts";
 import type { Exam } from "../paper/examPapers.ts";
@@ -94,7 +92,7 @@ async function sectionsOf(db: Db, attempt: AttemptRow): Promise<Section[]> {
 
 /** Reads questions by id, including questions that the bank does not show. */
 export async function questionsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, AskedRow>> {
-  const rows = await askedQuestions(db, inArray(questions.id, [...ids]));
+  const rows = await askedByIds(db, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

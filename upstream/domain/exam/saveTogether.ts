@@ -1,6 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
 import { isInProgress } from "#shared/domain/examAttempt.ts";
-import { LINE } from "../../platform/db/boundLine.ts";
 import { isBusy } from "../../platform/db/busy.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { databaseTrouble } from "../../platform/db/databaseTrouble.ts";
@@ -26,10 +25,18 @@ export interface Saved {
 }
 
 /**
- * Limits of the groups. `longest` and `waitMs` are those of all exam calls (requestQueues.ts). `atOnce` is the number
- * of connections that groups may use.
+ * Limits of the groups. `atOnce` is the number of connections that groups may use. A save that has waited for a second
+ * is sent away: its page keeps the answer, and later sends it in one request with those that were typed meanwhile.
  */
-const GROUPS = { atOnce: 4, longest: 2_000, waitMs: LINE.waitMs, most: 64, patienceMs: 100 };
+const GROUPS = {
+  atOnce: 4,
+  longest: 2_000,
+  waitMs: 1_000,
+  most: 64,
+  patienceMs: 100,
+  spacingMs: 12,
+  retryAfterS: 5,
+};
 
 const savers = new WeakMap<Db, (save: Save) => Promise<Saved | undefined>>();
 

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type AttemptStatus, stateAfter } from "#shared/domain/examAttempt.ts";
 import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import { shareOfScore, sumOfScores } from "#shared/domain/scores.ts";
@@ -11,12 +11,11 @@ import {
 } from "../../platform/db/schema/attempts.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
+import { anyOf } from "../catalogue/subjectScope.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import { partPolicyOf } from "../question/partPolicy.ts";
 import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
 import { placedQuestions } from "./shownOptions.ts";
-
-type Mark = typeof attemptMarks.$inferSelect;
 
 interface Scored {
   readonly verdict: Verdict;
@@ -26,7 +25,10 @@ interface Scored {
 }
 
 /** Columns that are written once, when an attempt is handed in. */
-type Sealed = Pick<AttemptRow, "receipt" | "receiptHash" | "doneNum" | "usedSeconds">;
+type Sealed = Pick<
+  AttemptRow,
+  "receipt" | "receiptHash" | "doneNum" | "usedSeconds" | "endedBy" | "endTime"
+>;
 
 interface Options {
   /** The answers of the attempt if the caller has read them already; otherwise they are read. */
@@ -46,18 +48,16 @@ export async function scoreAttempt(
 ): Promise<AttemptRow> {
   const given = (answers ?? (await answersOf(tx, attempt.id))).filter(({ answer }) => answer.length > 0);
   const placed = placedQuestions(attempt.layout);
-  const [keys, marks] = await Promise.all([
-    keysOf(
-      tx,
-      given.map(({ questionId }) => questionId),
-    ),
-    marksOf(tx, attempt.id),
-  ]);
+  const keys = await keysOf(
+    tx,
+    attempt.id,
+    given.map(({ questionId }) => questionId),
+  );
   const scored = given.flatMap((row) => {
     const keyed = keys.get(row.questionId);
     const place = placed.get(row.questionId);
     if (!keyed || !place) return [];
-    return [{ row, ...scoreOf(keyed, place, { given: row.answer, mark: marks.get(row.questionId) }) }];
+    return [{ row, ...scoreOf(keyed, place, row.answer) }];
   });
   await writeVerdicts(tx, attempt.id, scored);
   const isReviewing = scored.some(({ verdict }) => verdict === "reviewing");
@@ -78,35 +78,39 @@ export async function scoreAttempt(
 
 type Keyed = Awaited<ReturnType<typeof keyRows>>[number];
 
-/** Reads only the columns that judging needs: whole rows are many times larger, and many learners hand in at once. */
-async function keyRows(tx: Db, ids: readonly number[]) {
+/**
+ * Reads keys, and the marks of the attempt. Only the columns that judging needs: whole rows are many times larger, and
+ * many learners hand in at once.
+ */
+async function keyRows(tx: Db, attemptId: number, ids: readonly number[]) {
   const { id, type, options, answer, anyOrder, revision } = questions;
+  const mark = attemptMarks.score;
   return tx
-    .select({ id, type, options, answer, anyOrder, revision, partPolicy: partPolicyOf })
+    .select({ id, type, options, answer, anyOrder, revision, partPolicy: partPolicyOf, mark })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-    .where(inArray(id, [...ids]));
+    .leftJoin(attemptMarks, and(eq(attemptMarks.questionId, id), eq(attemptMarks.attemptId, attemptId)))
+    .where(anyOf(id, ids));
 }
 
-async function keysOf(tx: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Keyed>> {
+async function keysOf(
+  tx: Db,
+  attemptId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Keyed>> {
   if (ids.length === 0) return new Map();
-  return new Map((await keyRows(tx, ids)).map((row) => [row.id, row]));
-}
-
-async function marksOf(tx: Db, recordId: number): Promise<ReadonlyMap<number, Mark>> {
-  const rows = await tx.select().from(attemptMarks).where(eq(attemptMarks.attemptId, recordId));
-  return new Map(rows.map((row) => [row.questionId, row]));
+  return new Map((await keyRows(tx, attemptId, ids)).map((row) => [row.id, row]));
 }
 
 /** Returns verdict and points of an answer. A person's mark overrides the verdict of a rule. */
 function scoreOf(
   keyed: Keyed,
   { score: full }: PlacedQuestion,
-  { given, mark }: { readonly given: readonly string[]; readonly mark: Mark | undefined },
+  given: readonly string[],
 ): Scored {
-  const { revision } = keyed;
-  if (mark) {
-    const score = Math.min(Number(mark.score), full);
+  const { revision, mark } = keyed;
+  if (mark !== null) {
+    const score = Math.min(Number(mark), full);
     return { verdict: score >= full ? "right" : score > 0 ? "part_right" : "wrong", score, revision };
   }
   const { verdict, ratio } = judgeAnswer(answerKeyOf(keyed, keyed.partPolicy), given);

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, inArray, sql } from "drizzle-orm";
+import { type SQL, and, asc, eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { AskedQuestion } from "#shared/contract/entities.ts";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
@@ -15,6 +15,7 @@ import {
 import { knowledgePoints, subjects } from "../../platform/db/schema/subjects.ts";
 import { questionImageUrl } from "../../platform/media/urls.ts";
 import { flagText } from "../../platform/kit/fields.ts";
+import { anyOf } from "../catalogue/subjectScope.ts";
 import { SHOWN, optionsOf, presentQuestion } from "./selectQuestions.ts";
 
 /**
@@ -45,7 +46,7 @@ export async function askedQuestions(db: Db, where: SQL | undefined) {
 
 /** Reads questions without key and analysis by id, in no particular order. */
 export async function askedByIds(db: Db, ids: readonly number[]): Promise<AskedRow[]> {
-  return askedQuestions(db, inArray(questions.id, [...ids]));
+  return askedQuestions(db, anyOf(questions.id, ids));
 }
 
 export type AskedRow = Awaited<ReturnType<typeof askedQuestions>>[number];
@@ -78,7 +79,7 @@ export async function pointNames(db: Db, ids: readonly number[]): Promise<Readon
     .select({ id: questionKnowledge.questionId, name: knowledgePoints.name })
     .from(questionKnowledge)
     .innerJoin(knowledgePoints, eq(knowledgePoints.id, questionKnowledge.knowledgePointId))
-    .where(inArray(questionKnowledge.questionId, [...ids]))
+    .where(anyOf(questionKnowledge.questionId, ids))
     .orderBy(asc(knowledgePoints.id));
   const groups = groupBy(rows, ({ id }) => id);
   return new Map([...groups].map(([id, named]) => [id, named.map(({ name }) => name)]));
@@ -97,7 +98,7 @@ async function collectedIds(
       and(
         eq(favourites.userId, userId),
         eq(favourites.targetType, "question"),
-        inArray(favourites.targetId, [...ids]),
+        anyOf(favourites.targetId, ids),
       ),
     );
   return new Set(rows.map(({ id }) => id));

@@ -13,9 +13,13 @@ export type FairQueue = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Work that was refused before it started. The client may send the same request again. */
 export class Busy extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Seconds after which the client may send the request again. */
+  readonly retryAfterS: number;
+
+  constructor(message: string, { retryAfterS = 2, ...options }: ErrorOptions & { retryAfterS?: number } = {}) {
     super(message, options);
     this.name = "Busy";
+    this.retryAfterS = retryAfterS;
   }
 }
 

@@ -5,7 +5,7 @@ import { gather, type Outcome } from "./gather.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const LIMITS = { atOnce: 2, longest: 4, waitMs: 1_000, most: 3, patienceMs: 50 };
+const LIMITS = { atOnce: 2, longest: 4, waitMs: 1_000, most: 3, patienceMs: 50, spacingMs: 0, retryAfterS: 7 };
 
 /** Creates work that ends when the test ends it, and the groups that were begun. */
 function heldWork() {
@@ -115,4 +115,34 @@ test("a failed item fails alone, and work that throws fails its whole group and 
   const after = add(3);
   await settle();
   expect(await after).toBe(3);
+});
+
+test("after a group of several the next one waits for the spacing; after a single item it does not", async () => {
+  const { groups, work, end } = heldWork();
+  const add = gather({ ...LIMITS, spacingMs: 12 }, work);
+  const endNow = async () => {
+    end();
+    await settle();
+  };
+  const all = [add(1)];
+  await settle();
+  await endNow();
+  all.push(add(2), add(3));
+  await settle();
+  expect(groups).toEqual([[1], [2, 3]]);
+  await endNow();
+  all.push(add(4));
+  await settle(5);
+  all.push(add(5));
+  await settle(5);
+  expect(groups).toHaveLength(2);
+  await settle(3);
+  expect(groups).toEqual([[1], [2, 3], [4, 5]]);
+  await endNow();
+  await settle(12);
+  all.push(add(6));
+  await settle();
+  expect(groups).toHaveLength(4);
+  await endNow();
+  expect(await Promise.all(all)).toHaveLength(6);
 });

@@ -12,6 +12,13 @@ interface GroupLimits extends QueueLimits {
    * hold up all items.
    */
   readonly patienceMs: number;
+  /**
+   * Least ms between the starts of two groups, unless the first has a single item: more items share a group, and an item
+   * without company is not delayed.
+   */
+  readonly spacingMs: number;
+  /** Seconds after which an item that was refused may be added again. */
+  readonly retryAfterS: number;
 }
 
 interface Waiting<T, R> {
@@ -29,19 +36,20 @@ interface Waiting<T, R> {
  *   item, if too many items wait or the wait is too long
  */
 export function gather<T, R>(
-  { atOnce, longest, waitMs, most, patienceMs }: GroupLimits,
+  { atOnce, longest, waitMs, most, patienceMs, spacingMs, retryAfterS }: GroupLimits,
   work: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
 ): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
   let running = 0;
   let newestAtMs = 0;
+  let newestNum = 0;
   let timer: NodeJS.Timeout | undefined;
 
   return (item) =>
     new Promise<R>((resolve, reject) => {
       if (waiting.length >= longest) {
         countEvent("refusedTurn", "full");
-        return reject(new Busy(`${waiting.length} are waiting already`));
+        return reject(new Busy(`${waiting.length} are waiting already`, { retryAfterS }));
       }
       waiting.push({ item, resolve, reject, sinceMs: performance.now() });
       // Items of the same moment form one group. A macrotask would let the timers of other queues expire before it.
@@ -51,10 +59,10 @@ export function gather<T, R>(
   function begin(): void {
     refuseLate();
     if (waiting.length === 0) return;
-    const ageMs = performance.now() - newestAtMs;
-    if (running >= atOnce || (running > 0 && ageMs < patienceMs)) {
+    const restMs = restUntilNext();
+    if (restMs > 0) {
       clearTimeout(timer);
-      timer = setTimeout(begin, running >= atOnce ? patienceMs : Math.max(1, patienceMs - ageMs));
+      timer = setTimeout(begin, Math.max(1, restMs));
       return;
     }
     const group = waiting.slice(0, most);
@@ -63,9 +71,18 @@ export function gather<T, R>(
     if (waiting.length > 0) begin();
   }
 
+  /** Returns the ms until the next group may start; 0 or less: it may start now. */
+  function restUntilNext(): number {
+    if (running >= atOnce) return patienceMs;
+    const ageMs = performance.now() - newestAtMs;
+    if (running > 0) return patienceMs - ageMs;
+    return newestNum > 1 ? spacingMs - ageMs : 0;
+  }
+
   async function run(group: readonly Waiting<T, R>[]): Promise<void> {
     running += 1;
     newestAtMs = performance.now();
+    newestNum = group.length;
     try {
       const outcomes = await work(group.map(({ item }) => item));
       for (const [at, { resolve, reject }] of group.entries()) {
@@ -85,7 +102,7 @@ export function gather<T, R>(
     const nowMs = performance.now();
     while (waiting[0] && nowMs - waiting[0].sinceMs > waitMs) {
       countEvent("refusedTurn", "late");
-      waiting.shift()?.reject(new Busy(`no turn within ${waitMs} ms`));
+      waiting.shift()?.reject(new Busy(`no turn within ${waitMs} ms`, { retryAfterS }));
     }
   }
 }

@@ -129,7 +129,8 @@ export const attemptRoutes = [
       refuseOtherPage(attempt, input.ticket);
       // Within the grace period the page may still hand in; the deadline is then stored as the end time.
       const endMs = Math.min(nowMs, attempt.deadline?.getTime() ?? nowMs);
-      return endAttempt(tx, attempt, { by: endMs < nowMs ? "deadline" : "learner", endMs });
+      const by = endMs < nowMs ? "deadline" : "learner";
+      return endAttempt(tx, attempt, { by, endMs, isLocked: true });
     });
     return { record_id: String(ended.id), status: ended.status, ...presentReceipt(ended) };
   }),

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import * as account from "#shared/contract/account/endpoints.ts";
@@ -5,6 +6,7 @@ import { CODES } from "#shared/contract/codes.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import type { Batch } from "#upstream/domain/exam/judgeChanges.ts";
 import { saveTogether } from "#upstream/domain/exam/saveTogether.ts";
+import { busySeconds } from "#upstream/platform/db/busy.ts";
 import { attemptAnswers, attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
 import { newLearner, newRequest, newVisitor } from "#upstream/testing/learners.ts";
@@ -164,6 +166,25 @@ test("acknowledges nothing when the commit fails, and then only the batch that m
     await db.execute(sql`drop trigger refuse_mark on attempt_changes`);
     await db.execute(sql`drop function refuse_mark`);
   }
+});
+
+test("sends saves away that have waited for a second, with the seconds to wait, and stores nothing of them", async () => {
+  let end = () => {};
+  const held = new Promise<void>((resolve) => (end = resolve));
+  // The embedded database has one connection.
+  const holder = upstream.db.transaction(() => held);
+  const outcomes = sitters.map(async (sitter, at) => {
+    // Each save before the fifth begins a group beside those that are not getting on.
+    await delay(at * 120);
+    return together([[sitter, batch(sitter.record_id, 1)]]).catch((error: unknown) => busySeconds(error));
+  });
+  const [, , , , fifth, sixth] = outcomes;
+  expect(await Promise.all([fifth, sixth])).toEqual([5, 5]);
+  end();
+  await holder;
+  expect(await Promise.all(outcomes.slice(0, 4))).toEqual([[1], [1], [1], [1]]);
+  for (const [at, { record_id }] of sitters.entries())
+    expect(await answersOf(record_id)).toHaveLength(at < 4 ? 1 : 0);
 });
 
 const server = process.env["TEST_DATABASE_URL"];
