@@ -6,7 +6,6 @@ import type { Change } from "./audit.ts";
 import type { Kind, ValueOf } from "./kinds.ts";
 import type { Head } from "./heads.ts";
 import type { NextStep } from "./nextSteps.ts";
-import type { Fits } from "./rowState.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
@@ -138,7 +137,7 @@ export interface Command {
    */
   readonly first?: string;
   /** Returns whether the command accepts a row of its noun, so that pages offer it there; undefined: any row. */
-  readonly fits?: Fits;
+  readonly fits?: (row: Row) => boolean;
   /** Steps that pages offer after the change, the likeliest first. */
   readonly next: readonly NextStep[];
   readonly run: Run;
@@ -157,7 +156,7 @@ interface CommandDefinition<A extends Specs, O extends Specs> {
   /** Example of a call, without `npm run admin --` before it. */
   readonly example: string;
   readonly first?: string;
-  readonly fits?: Fits;
+  readonly fits?: (row: Row) => boolean;
   readonly run: (context: CommandContext, values: ArgumentValues<A> & OptionValues<O>) => Promise<Outcome>;
   readonly runLocally?: NonNullable<Command["runLocally"]>;
 }

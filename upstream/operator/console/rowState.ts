@@ -1,7 +1,6 @@
-import type { Row } from "./command.ts";
+import type { Command } from "./command.ts";
 
-/** Returns whether a command accepts a row in its state, as lists and records show it. */
-export type Fits = (row: Row) => boolean;
+type Fits = NonNullable<Command["fits"]>;
 
 /** Accepts rows that are shown, or hidden. Rows without this field are accepted. */
 export function ifShown(isShown: boolean): Fits {
