@@ -10,6 +10,8 @@ import { optionsOf } from "../console/helpText.ts";
 import { READERS, isFileKind } from "../console/kinds.ts";
 import { valueText } from "../terms.ts";
 import { type Html, type Part, html } from "./html.ts";
+import { hasPhones } from "./phones.ts";
+import { SHOWN, withoutNothing } from "./presentTexts.ts";
 import { pageText } from "./pageText.ts";
 import { mayGive, mayRun, maySeePhones } from "../console/roles.ts";
 import type { Visitor } from "../console/visitor.ts";
@@ -46,7 +48,7 @@ export function fieldsOf(command: Command, visitor: Visitor): readonly Field[] {
   const options: Specs = optionsOf(command);
   const isShown = (name: string, spec: Spec) =>
     !NOT_HERE.includes(name) &&
-    (name !== "full" || (!isChange && maySeePhones(visitor))) &&
+    (name !== "full" || (hasPhones(command) && maySeePhones(visitor))) &&
     mayGive(visitor, spec);
   const isKnown = ({ spec, isNeeded }: Field) =>
     spec.kind === "flag" && visitor.agency !== null && (isChange || isNeeded);
@@ -98,6 +100,8 @@ interface Form {
   readonly named: NamedFields;
   readonly flags: readonly NamedFlag[];
   readonly record?: Row | undefined;
+  /** Present values that the form shows; the thing that it changes is then fixed. */
+  readonly shown?: Texts | undefined;
   /** Token of the session, which a form that changes something sends. */
   readonly token: string;
   /** Fields that a component takes over together. */
@@ -111,7 +115,7 @@ export interface Grouped {
 }
 
 /**
- * Returns the form of a command. A command that reads uses GET, so that its result has an address; a change uses POST
+ * Returns the form of a command; null for a command that reads and needs nothing. A command that reads uses GET, so that its result has an address; a change uses POST
  * and shows a preview before it runs.
  */
 export function commandForm({
@@ -122,12 +126,18 @@ export function commandForm({
   named,
   flags,
   record,
+  shown = {},
   token,
   grouped,
-}: Form): Html {
+}: Form): Part {
   const { noun, action, isChange, hasRows, isList } = command;
-  const fields = fieldsOf(command, visitor);
-  const shown = (own: readonly Field[]) =>
+  const [first = ""] = Object.keys(command.args);
+  const isFilled = Object.keys(shown).length > 0;
+  const all = fieldsOf(command, visitor);
+  const fields = isFilled ? all.filter(({ name }) => name !== first) : all;
+  const fixed =
+    fields.length < all.length && html`<input type="hidden" name="${first}" value="${texts[first] ?? ""}">`;
+  const inputs = (own: readonly Field[]) =>
     own.map((field) =>
       fieldOf(command, field, texts[field.name] ?? "", {
         fault: faults[field.name],
@@ -136,21 +146,23 @@ export function commandForm({
         record,
         token,
         visitor,
+        isFilled: shown[field.name] !== undefined,
       }),
     );
   const fieldsHtml = grouped
     ? [
-        shown(fields.filter(({ isNeeded, name }) => isNeeded && !grouped.names.includes(name))),
-        grouped.wrap(shown(fields.filter(({ name }) => grouped.names.includes(name)))),
-        shown(fields.filter(({ isNeeded, name }) => !isNeeded && !grouped.names.includes(name))),
+        inputs(fields.filter(({ isNeeded, name }) => isNeeded && !grouped.names.includes(name))),
+        grouped.wrap(inputs(fields.filter(({ name }) => grouped.names.includes(name)))),
+        inputs(fields.filter(({ isNeeded, name }) => !isNeeded && !grouped.names.includes(name))),
       ]
-    : shown(fields);
+    : inputs(fields);
+  if (!isChange && fields.length === 0) return null;
   const withheld = withheldOf(command, visitor);
   const withheldHtml =
     withheld.length > 0 &&
-    html`<p class="hint">价格、开放范围等由有全部权限的人设定，这里没有：${withheld.join("、")}</p>`;
+    html`<p class="hint">${visitor.role === "owner" ? "这些由管理全部机构的人设定" : "价格、开放范围等由有全部权限的人设定"}，这里没有：${withheld.join("、")}</p>`;
   const post = html`<form method="post" action="/${noun}/${action}" enctype="multipart/form-data">
-<input type="hidden" name="_token" value="${token}">`;
+<input type="hidden" name="_token" value="${token}">${isFilled && html`<input type="hidden" name="${SHOWN}" value="${JSON.stringify(shown)}">${fixed}`}`;
   return isChange
     ? html`${post}
 ${withheldHtml}${fieldsHtml}
@@ -158,22 +170,8 @@ ${withheldHtml}${fieldsHtml}
 </form>`
     : html`${isAskedInSecret(command) ? post : html`<form method="get" action="/${noun}/${action}">`}
 ${fieldsHtml}
-${fields.length > 0 && html`<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>`}
+<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>
 </form>`;
-}
-
-/** Returns a list of the faults of a form, each with a link to its field. */
-export function faultSummary(faults: Faults, { args, options }: Command): Part {
-  const entries = Object.entries(faults);
-  if (entries.length === 0) return null;
-  return html`<div class="faults" role="alert" tabindex="-1" autofocus>
-<h2>没有执行</h2>
-<ul>${entries.map(([name, message]) =>
-    name === ""
-      ? html`<li class="said">${message}</li>`
-      : html`<li><a href="#f-${name}">${{ ...args, ...options }[name]?.zh[0] ?? name}：${message}</a></li>`,
-  )}</ul>
-</div>`;
 }
 
 interface Around {
@@ -187,6 +185,8 @@ interface Around {
   readonly token?: string;
   /** Undefined: the form offers no page on which a thing that lacks is added. */
   readonly visitor?: Visitor;
+  /** true: the field shows the present value, so that emptying it means none. */
+  readonly isFilled?: boolean;
 }
 
 /** Returns a link to the form that adds a thing of this kind, for forms that add another one. */
@@ -204,11 +204,12 @@ export function fieldOf(
   command: Command,
   { name, spec, isNeeded }: Field,
   text: string,
-  { fault, named, flags, record, token = "", visitor }: Around,
+  { fault, named, flags, record, token = "", visitor, isFilled = false }: Around,
 ): Html {
   const [label] = spec.zh;
   const isSelect = spec.kind === "flag" && !spec.isNew && flags !== undefined;
-  const told = named ? (spec.zh[1] ?? "") : helpOf(spec);
+  const whole = named ? (spec.zh[1] ?? "") : helpOf(spec);
+  const told = isFilled || command.action === "add" ? withoutNothing(whole) : whole;
   // A select names the shared library itself.
   const help = isSelect && told.includes(SHARED) ? "" : pageText(told, command);
   const notes = html`${help !== "" && html`<p class="help" id="h-${name}">${help}</p>`}
@@ -232,7 +233,11 @@ ${fault !== undefined && html`<p class="fault" id="e-${name}">${fault}</p>`}`;
   }
   if (spec.kind === "yesNo") {
     const unset = command.action === "add" ? "默认" : "不变";
-    return yesNoOf({ name, spec, isNeeded }, text, { notes, describedBy, unset });
+    return yesNoOf({ name, spec, isNeeded }, text, {
+      notes,
+      describedBy,
+      unset: isFilled ? "" : unset,
+    });
   }
   if (spec.kind === "article")
     return articleField({ name, label, mark, text, record, token, notes, attributes });
@@ -249,7 +254,7 @@ function yesNoOf(
   text: string,
   { notes, describedBy, unset }: { readonly notes: Html; readonly describedBy: Part; readonly unset: string },
 ): Html {
-  const choices = [...(isNeeded ? [] : [["", unset]]), ["yes", "是"], ["no", "否"]] as const;
+  const choices = [...(isNeeded || unset === "" ? [] : [["", unset]]), ["yes", "是"], ["no", "否"]] as const;
   return html`<fieldset class="field" id="f-${name}"${describedBy}><legend>${spec.zh[0]}</legend>${notes}
 ${choices.map(
   ([value, label]) =>
