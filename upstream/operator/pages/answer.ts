@@ -97,7 +97,7 @@ function recordOf(record: Row, noun: string, things: ThingNames): Html {
   return html`<dl>${Object.keys(record).map((name) => {
     const value = shownCell(noun, name, cellIn(record, name), things);
     const isFields = value !== null && typeof value === "object" && !Array.isArray(value);
-    return html`<dt>${headText(name, noun)}</dt><dd>${isFields ? recordOf(value as Row, own, things) : shownValue(cellText(value, "\n"), headText(name, noun), noun, longText)}</dd>`;
+    return html`<dt>${headText(name, noun)}</dt><dd>${isFields ? recordOf(value as Row, own, things) : shownValue(cellOf(value), headText(name, noun), noun, longText)}</dd>`;
   })}</dl>`;
 }
 
@@ -159,7 +159,12 @@ function shownValue(text: string, head: string, noun: string, other: (text: stri
 }
 
 function cellOf(cell: Cell | undefined): string {
-  return cellText(cell ?? null, "\n");
+  return cellText(joined(cell ?? null), "\n");
+}
+
+/** Returns several words, such as the tags of a course, as one text. */
+function joined(cell: Cell): Cell {
+  return Array.isArray(cell) && cell.every((one) => typeof one === "string") ? cell.join("、") : cell;
 }
 
 /** Names of the columns that name the thing of a row, the best first. */

@@ -37,7 +37,7 @@ export interface Field {
 
 /** Options that forms do not have, because they make sense only in a shell or the pages replace them. */
 const NOT_HERE = ["csv", "xlsx", "json", "as", "dry-run", "limit", "page"];
-const LONG_TEXT = 120;
+const LONG_TEXT = 200;
 
 /**
  * Returns the fields of a command's form, arguments before options. A session of one agency gets no field for the

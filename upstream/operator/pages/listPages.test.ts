@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { courses } from "../../platform/db/schema/catalogue.ts";
 import { pageSession, serveTestPages } from "../../testing/pageVisitor.ts";
 import { addSchoolRows } from "../../testing/schoolRows.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -62,4 +63,13 @@ test("leads on from a list without rows", async () => {
   expect(await textOf("/course/list?name=没有的课")).toMatch(
     /没有符合条件的。[\s\S]*<a href="\/course\/list">去掉条件<\/a>/,
   );
+});
+
+test("shows several words of a field as a list, not as JSON", async () => {
+  const [{ id = 0 } = {}] = await upstream.db
+    .update(courses)
+    .set({ tags: ["公共课", "零基础"] })
+    .returning({ id: courses.id });
+  const { text } = await (await pageSession({ upstream, pages }, "owner")).get(`/course/show?id=${id}`);
+  expect(text).toContain("<dd>公共课、零基础</dd>");
 });
