@@ -66,10 +66,12 @@ test("leads on from a list without rows", async () => {
 });
 
 test("shows several words of a field as a list, not as JSON", async () => {
-  const [{ id = 0 } = {}] = await upstream.db
+  const [course] = await upstream.db
     .update(courses)
     .set({ tags: ["公共课", "零基础"] })
     .returning({ id: courses.id });
-  const { text } = await (await pageSession({ upstream, pages }, "owner")).get(`/course/show?id=${id}`);
+  const { text } = await (await pageSession({ upstream, pages }, "owner")).get(
+    `/course/show?id=${course?.id}`,
+  );
   expect(text).toContain("<dd>公共课、零基础</dd>");
 });
