@@ -11,7 +11,7 @@ import { READERS, isFileKind } from "../console/kinds.ts";
 import { valueText } from "../terms.ts";
 import { type Html, type Part, html } from "./html.ts";
 import { hasPhones } from "./phones.ts";
-import { SHOWN, withoutNothing } from "./presentTexts.ts";
+import { SHOWN, withoutNothing } from "./emptied.ts";
 import { pageText } from "./pageText.ts";
 import { mayGive, mayRun, maySeePhones } from "../console/roles.ts";
 import type { Visitor } from "../console/visitor.ts";

@@ -2,15 +2,13 @@ import type { Row, Spec } from "../console/command.ts";
 import { CallError } from "../errors.ts";
 import { isNone } from "../school/kinds/options.ts";
 import { readValue } from "../console/readCall.ts";
+import { CLEARS } from "./emptied.ts";
 import type { Faults, Field, Texts } from "./form.ts";
 
 /*
  * A form of `change` shows the present values of the record, and sends them back as it showed them. A field that is
  * still as it was shown is no change, also when somebody else has changed the record meanwhile.
  */
-
-/** Name of the hidden field with the texts that a form showed, as JSON. */
-export const SHOWN = "_shown";
 
 const EMPTIED = "不能为空，不改就保留原来的内容。";
 
@@ -103,7 +101,6 @@ export function withoutShown({ values, faults, texts }: Read, shown: Texts, fiel
 }
 
 const NOTHING = "无";
-const CLEARS = /；?填“无”清空/;
 
 function plain(text: string | undefined): string {
   return (text ?? "").replaceAll("\r\n", "\n").trim();
@@ -111,9 +108,4 @@ function plain(text: string | undefined): string {
 
 function isClearable({ zh }: Spec): boolean {
   return CLEARS.test(zh[1] ?? "");
-}
-
-/** Returns the help of an option without the word for nothing, which an emptied field stands for on a page. */
-export function withoutNothing(help: string): string {
-  return help.replace(CLEARS, "");
 }

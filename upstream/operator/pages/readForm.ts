@@ -15,7 +15,7 @@ import { type Faults, type Field, type Texts, fieldsOf } from "./form.ts";
 import type { Visitor } from "../console/visitor.ts";
 import { nameFields, withValue } from "./pickFields.ts";
 import { pageText } from "./pageText.ts";
-import { SHOWN } from "./presentTexts.ts";
+import { SHOWN } from "./emptied.ts";
 import type { UploadFolder } from "./uploads.ts";
 import { told } from "#upstream/platform/kit/language.ts";
 
