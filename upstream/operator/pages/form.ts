@@ -37,7 +37,7 @@ export interface Field {
 
 /** Options that forms do not have, because they make sense only in a shell or the pages replace them. */
 const NOT_HERE = ["csv", "xlsx", "json", "as", "dry-run", "limit", "page"];
-const LONG_TEXT = 200;
+const LONG_TEXT = 120;
 
 /**
  * Returns the fields of a command's form, arguments before options. A session of one agency gets no field for the
@@ -262,6 +262,7 @@ ${choices.map(
 )}</fieldset>`;
 }
 
+const NAMES: readonly string[] = ["名称", "部分", "来源", "外部编号"];
 const NUMBERS: readonly string[] = ["id", "whole", "price", "score"];
 
 function inputOf(
@@ -276,7 +277,7 @@ function inputOf(
         html`<option value="${word}"${word === text && html` selected`}>${valueText(word, noun)}</option>`,
     )}</select>`;
   if (isFileKind(kind)) return html`<input type="file"${kind === "medium" && html` multiple`} ${attributes}>`;
-  if (kind === "text" && spec.most > LONG_TEXT)
+  if (kind === "text" && spec.most > LONG_TEXT && !NAMES.includes(spec.zh[0]))
     return html`<textarea rows="4" ${attributes}>
 ${text}</textarea>`;
   if (kind === "moment")
@@ -288,7 +289,6 @@ ${text}</textarea>`;
   return html`<input type="text" autocomplete="off" value="${text}"${numbers} ${attributes}>`;
 }
 
-/** Kinds whose form the input does not show by itself. */
 const TYPED: readonly string[] = "whole ids price score colour address host hosts code".split(" ");
 
 function helpOf(spec: Spec): string {
