@@ -221,8 +221,8 @@ export const READERS: Readonly<Record<Kind["kind"], Reader>> = {
     name: "ADDRESS",
     form: () =>
       both(
-        "an https address, or a path on this site such as /uploads/icon/1-4e59.svg",
-        "https 地址，或本站路径，如 /uploads/icon/1-4e59.svg",
+        "an https address, or a path on this site such as /course/101",
+        "https 地址，或本站路径，如 /course/101",
       ),
     read: (text) => (isAddress(text) ? text : undefined),
   },

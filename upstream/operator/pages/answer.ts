@@ -53,17 +53,18 @@ export function rowsTable(
       const address = at === linkColumn && shows ? addressOf(shows, text) : undefined;
       return address === undefined ? text : html`<a href="${address}">${text}</a>`;
     });
+  const shift = before ? 1 : 0;
+  const lead = LEADS.map((name) => names.indexOf(name)).find((at) => at !== -1) ?? linkColumn;
   return tableOf(
-    [
-      ...(before ? [html`<span class="hint">选</span>`] : []),
-      ...names.map((name) => headText(name, noun)),
-      ...(behind ? ["操作"] : []),
-    ],
+    [...(before ? ["选"] : []), ...names.map((name) => headText(name, noun)), ...(behind ? ["操作"] : [])],
     rows.map((row) => [...(before ? [before(row)] : []), ...cellsOf(row), ...(behind ? [behind(row)] : [])]),
-    [
-      ...(before ? [false] : []),
-      ...names.map((name) => rows.every((row) => typeof (cellIn(row, name) ?? 0) === "number")),
-    ],
+    {
+      areNumbers: [
+        ...(before ? [false] : []),
+        ...names.map((name) => rows.every((row) => typeof (cellIn(row, name) ?? 0) === "number")),
+      ],
+      lead: lead + shift,
+    },
   );
 }
 
@@ -96,7 +97,7 @@ function recordOf(record: Row, noun: string, things: ThingNames): Html {
   return html`<dl>${Object.keys(record).map((name) => {
     const value = shownCell(noun, name, cellIn(record, name), things);
     const isFields = value !== null && typeof value === "object" && !Array.isArray(value);
-    return html`<dt>${headText(name, noun)}</dt><dd>${isFields ? recordOf(value as Row, own, things) : shownValue(cellText(value, "\n"), headText(name, noun), noun, longText)}</dd>`;
+    return html`<dt>${headText(name, noun)}</dt><dd>${isFields ? recordOf(value as Row, own, things) : shownValue(cellOf(value), headText(name, noun), noun, longText)}</dd>`;
   })}</dl>`;
 }
 
@@ -149,6 +150,7 @@ export function outcomeOf(outcome: Outcome, command: Command, visitor: Visitor):
             cellOf(field),
             ...[before, after].map((cell) => shownValue(cellOf(cell), cellOf(field), command.noun)),
           ]),
+          { areCards: true },
         )
       : record && recordOf(record, command.noun, names),
   ];
@@ -168,21 +170,45 @@ function shownValue(text: string, head: string, noun: string, long?: (text: stri
 }
 
 function cellOf(cell: Cell | undefined): string {
-  return cellText(cell ?? null, "\n");
+  return cellText(joined(cell ?? null), "\n");
 }
 
+/** Returns several words, such as the tags of a course, as one text. */
+function joined(cell: Cell): Cell {
+  return Array.isArray(cell) && cell.every((one) => typeof one === "string") ? cell.join("、") : cell;
+}
+
+/** Names of the columns that name the thing of a row, the best first. */
+const LEADS: readonly string[] = ["name", "title", "nickname", "product", "did"];
+
+/** Most columns of a table that fits a telephone. */
+const FEW = 3;
+
+interface TableLook {
+  readonly areNumbers?: readonly boolean[];
+  readonly lead?: number;
+  readonly areCards?: boolean;
+}
+
+/**
+ * Returns a table. On a telephone each row is a card, which the cell of the column `lead` heads; a table with few
+ * columns stays one.
+ * @param names heads of the columns; "" for a column without one
+ */
 function tableOf(
-  names: readonly Part[],
+  names: readonly string[],
   rows: readonly (readonly Part[])[],
-  areNumbers: readonly boolean[] = [],
+  { areNumbers = [], lead = 0, areCards = names.length > FEW }: TableLook = {},
 ): Html {
   const mark = (at: number, cell?: Part) => {
     const kind = areNumbers[at] === true ? "number" : typeof cell === "string" ? widthOf(cell) : "";
-    return kind !== "" && html` class="${kind}"`;
+    const classes = [kind, cell !== undefined && at === lead && "lead"].filter(Boolean).join(" ");
+    return classes !== "" && html` class="${classes}"`;
   };
-  return html`<div class="table" role="region" aria-label="表格" tabindex="0"><table>
-<thead><tr>${names.map((name, at) => html`<th scope="col"${mark(at)}>${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => html`<td${mark(at, cell)}>${cell}</td>`)}</tr>`)}</tbody>
+  const headOf = (at: number) => at !== lead && html` data-head="${names[at] ?? ""}"`;
+  return html`<div class="table" role="region" aria-label="表格" tabindex="0"><table role="table"${areCards && html` class="cards"`}>
+<thead role="rowgroup"><tr role="row">${names.map((name, at) => html`<th role="columnheader" scope="col"${mark(at)}>${name}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map((row) => html`<tr role="row">${row.map((cell, at) => html`<td role="cell"${mark(at, cell)}${headOf(at)}>${cell}</td>`)}</tr>`)}</tbody>
 </table></div>`;
 }
 

@@ -15,12 +15,9 @@ interface Context {
   readonly clock: () => number;
 }
 
-/** Kinds of fields that show their present value. */
-const SHOWING: readonly string[] = ["picture", "article"];
-
 /**
  * Returns the record that a form of `change` changes, as `show` of the same noun has it.
- * @returns undefined: no field shows its present value, the form names no row, or the session does not see the row
+ * @returns undefined: the command is no `change`, the form names no row, or the session does not see the row
  */
 export async function changedRecord(
   { db, clock }: Context,
@@ -28,12 +25,12 @@ export async function changedRecord(
   command: Command,
   texts: Texts,
 ): Promise<Row | undefined> {
-  const { noun, action, args, options } = command;
+  const { noun, action, args } = command;
   const [[name, spec] = []] = Object.entries(args);
   const show = findCommand(noun, "show");
-  const text = name === undefined ? "" : (texts[name] ?? "");
-  const isShowing = action === "change" && Object.values(options).some(({ kind }) => SHOWING.includes(kind));
-  if (!isShowing || !show || !mayRun(visitor, show) || name === undefined || !spec || text === "")
+  const own = spec?.kind === "flag" ? visitor.agency?.flag : undefined;
+  const text = name === undefined ? "" : (texts[name] ?? own ?? "");
+  if (action !== "change" || !show || !mayRun(visitor, show) || name === undefined || !spec || text === "")
     return undefined;
   try {
     const values = { [name]: readValue(name.toUpperCase(), spec, text) };

@@ -8,27 +8,22 @@ import { SHARED } from "../console/find.ts";
 import { runCall } from "../console/runCall.ts";
 import { actionsOn, outcomeOf, messagePart } from "./answer.ts";
 import { ROWS, aboutOf, addressOf, isRowsFile, pager, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
-import {
-  type Faults,
-  type NamedFlag,
-  type Texts,
-  commandForm,
-  faultSummary,
-  fieldsOf,
-  isAskedInSecret,
-} from "./form.ts";
+import { type Faults, type NamedFlag, type Texts, commandForm, fieldsOf, isAskedInSecret } from "./form.ts";
 import { changedRecord, emptiedArticle, withoutUnchanged } from "./changedRecord.ts";
+import { faultSummary } from "./faultSummary.ts";
 import { frame } from "./frame.ts";
 import { valueText } from "../terms.ts";
-import type { Part } from "./html.ts";
+import { type Part, html } from "./html.ts";
 import { FORMS, emptiedFaults } from "./desk/questionForm.ts";
 import { VIEWS } from "./desk/views.ts";
 import { listOf } from "./listPart.ts";
 import { isIdSpec, nameFields, withValue } from "./pickFields.ts";
+import { presentTexts, shownIn, withoutShown } from "./presentTexts.ts";
 import { faultsOf, readForm, readNamedFields } from "./readForm.ts";
 import { mayRun } from "../console/roles.ts";
 import { type Session, isFormToken } from "../console/sessions.ts";
 import type { Tasks } from "./tasks.ts";
+import { thingLinks } from "./thingLinks.ts";
 import type { Uploads } from "./uploads.ts";
 import { refuse, sessionOf } from "./visit.ts";
 import { type Works, isOperatorError, reasonOf } from "./works.ts";
@@ -55,8 +50,11 @@ export function serveCommands(app: Express, context: PagesContext): void {
     if (!command) return;
     const texts = textsOf(req.query, command, sessionOf(req));
     if (req.params.file !== undefined) await answerRows(context, req, res, command);
-    else if (command.isChange) await sendForm(context, req, res, { command, texts, faults: {} });
-    else await answer(context, req, res, { command, texts: isAskedInSecret(command) ? {} : texts });
+    else if (command.isChange) {
+      const isEmpty = command.action === "change" && Object.keys(texts).length === 0;
+      const answerHtml = isEmpty && (await thingLinks(context.db, sessionOf(req), command));
+      await sendForm(context, req, res, { command, texts, faults: {}, answerHtml });
+    } else await answer(context, req, res, { command, texts: isAskedInSecret(command) ? {} : texts });
   });
   app.post("/:noun/:action", async (req: PageRequest, res) => {
     const command = commandOf(req, res);
@@ -81,16 +79,14 @@ async function receiveForm(
       await folder.remove();
       return await answer(context, req, res, { command, texts: sent.texts });
     }
-    const {
-      values,
-      faults: misread,
-      texts,
-    } = await readNamedFields(
+    const named = await readNamedFields(
       context.db,
       command,
       session,
       await withoutUnchanged(context, session, command, sent),
     );
+    const shown = shownIn(sent.shown);
+    const { values, faults: misread, texts } = withoutShown(named, shown, fields);
     const faults = {
       ...(await emptiedFaults(command, { db: context.db, session, texts })),
       ...(await emptiedArticle(context, session, command, sent)),
@@ -101,7 +97,7 @@ async function receiveForm(
       return res.redirect(303, `/work/${work.id}`);
     }
     await folder.remove();
-    return await sendForm(context, req, res, { command, texts: sent.texts, faults });
+    return await sendForm(context, req, res, { command, texts: sent.texts, faults, shown });
   } catch (error) {
     await folder.remove();
     if (!(error instanceof CallError)) throw error;
@@ -126,7 +122,10 @@ async function answer(
   // When a command needs an argument and the address has none, the page shows only the empty form.
   const isAsked =
     Object.keys(texts).length > 0 || !fieldsOf(command, session).some(({ isNeeded }) => isNeeded);
-  if (!isAsked) return sendForm(context, req, res, { command, texts, faults: {} });
+  if (!isAsked) {
+    const answerHtml = await thingLinks(context.db, session, command);
+    return sendForm(context, req, res, { command, texts, faults: {}, answerHtml });
+  }
   if (Object.keys(faults).length > 0) return sendForm(context, req, res, { command, texts: given, faults });
   const page = Math.max(1, Math.floor(Number(texts["page"]) || 1));
   try {
@@ -138,18 +137,19 @@ async function answer(
     const query = new URLSearchParams(texts).toString();
     const view = VIEWS[`${command.noun} ${command.action}`];
     const answerHtml = [
+      outcome.record &&
+        !view &&
+        actionsOn(command, texts[own] ?? "", { visitor: session, record: outcome.record }),
       view
         ? await view({ db: context.db, session, command, outcome, query })
         : command.isList
           ? listOf(outcome, command, session, { query })
           : outcomeOf(outcome, command, session),
-      command.isList && pager(command, texts, { page, total: outcome.total ?? 0 }),
+      command.isList && pager(command, texts, { page, total: outcome.total ?? 0, session }),
       command.hasRows && (outcome.rows ?? []).length > 0 && rowsLinks(addressOf(command), texts),
-      outcome.record &&
-        !view &&
-        actionsOn(command, texts[own] ?? "", { visitor: session, record: outcome.record }),
     ];
-    await sendForm(context, req, res, { command, texts, faults: {}, answerHtml });
+    const isThing = !command.isList && !command.hasRows;
+    await sendForm(context, req, res, { command, texts, faults: {}, answerHtml, isThing });
   } catch (error) {
     await sendRefusal(context, req, res, { command, texts, error });
   }
@@ -192,6 +192,10 @@ interface Shown {
   readonly texts: Texts;
   readonly faults: Faults;
   readonly answerHtml?: Part;
+  /** true: the answer is one thing, so that it stands before the form, which only leads to another thing. */
+  readonly isThing?: boolean;
+  /** Texts that the form showed when it was opened; undefined: it is opened now. */
+  readonly shown?: Texts;
 }
 
 /** Sends the page of a command with its form, the faults and the outcome. The status is 422 when there are faults. */
@@ -199,22 +203,27 @@ export async function sendForm(
   context: Pick<PagesContext, "db" | "clock">,
   req: Request,
   res: Response,
-  { command, texts, faults, answerHtml }: Shown,
+  { command, texts, faults, answerHtml, isThing = false, ...form }: Shown,
 ): Promise<void> {
   const session = sessionOf(req);
   const flags = await flagsOf(context, session);
   const { formToken: token } = session;
-  const { named } = await nameFields(context.db, session, fieldsOf(command, session), texts);
   const own = FORMS[`${command.noun} ${command.action}`];
   const part = await own?.({ db: context.db, session, texts, faults });
-  const form = commandForm({
+  const fields = fieldsOf(command, session);
+  const record = await changedRecord(context, session, command, texts);
+  const shown = form.shown ?? (own ? {} : presentTexts(record, fields));
+  const all = { ...shown, ...(part?.texts ?? texts) };
+  const { named } = await nameFields(context.db, session, fields, all);
+  const formHtml = commandForm({
     command,
     visitor: session,
-    texts: part?.texts ?? texts,
+    texts: all,
     faults,
     named,
     flags,
-    record: await changedRecord(context, session, command, texts),
+    record,
+    shown,
     token,
     grouped: part?.grouped,
   });
@@ -222,11 +231,14 @@ export async function sendForm(
   const [first = ""] = Object.keys(command.args);
   const [about] = named[first]?.chosen ?? [];
   const title = `${isWrong ? "错误：" : ""}${titleOf(command, about?.name)}`;
-  res
-    .status(isWrong ? 422 : 200)
-    .send(
-      frame({ title, session, command }, [faultSummary(faults, command), aboutOf(command), form, answerHtml]),
-    );
+  const parts = isThing
+    ? [
+        aboutOf(command),
+        answerHtml,
+        formHtml && html`<details class="other"><summary>查看别的</summary>${formHtml}</details>`,
+      ]
+    : [faultSummary(faults, command), aboutOf(command), formHtml, answerHtml];
+  res.status(isWrong ? 422 : 200).send(frame({ title, session, command }, parts));
 }
 
 /** Returns the agencies that a visitor may name, and the shared library. */

@@ -1,6 +1,9 @@
 import { shownCsv } from "../console/answerText.ts";
 import type { Response } from "express";
 import type { Command, Outcome } from "../console/command.ts";
+import { findCommand } from "../console/commandTable.ts";
+import { mayRun } from "../console/roles.ts";
+import { hasOwnRows } from "./answer.ts";
 import { xlsxOf } from "../console/rowsFile.ts";
 import type { Texts } from "./form.ts";
 import { sectionsOf } from "./frame.ts";
@@ -41,15 +44,37 @@ export function overview(session: Session): Html {
 interface Place {
   readonly page: number;
   readonly total: number;
+  readonly session: Session;
 }
 
-export function pager({ noun, action }: Command, texts: Texts, { page, total }: Place): Html {
+/** Returns the number of rows with links to the pages beside; for a list without rows the way on. */
+export function pager(command: Command, texts: Texts, { page, total, session }: Place): Html {
+  if (total === 0) return noRows(command, texts, session);
   const pages = Math.ceil(total / ROWS);
   const address = (to: number) =>
-    `/${noun}/${action}?${new URLSearchParams({ ...texts, page: String(to) }).toString()}`;
-  return html`<div class="buttons"><p>${total === 0 ? "没有" : `共 ${total} 条，第 ${page} / ${pages} 页`}</p>
+    `${addressOf(command)}?${new URLSearchParams({ ...texts, page: String(to) }).toString()}`;
+  return html`<div class="buttons"><p>共 ${total} 条，第 ${page} / ${pages} 页</p>
 ${page > 1 && html`<a href="${address(page - 1)}">上一页</a>`}
 ${page < pages && html`<a href="${address(page + 1)}">下一页</a>`}</div>`;
+}
+
+/** Returns why a list is empty, with a link that drops its conditions, or that adds the first thing. */
+function noRows(command: Command, texts: Texts, session: Session): Html {
+  const { noun, args, options } = command;
+  const isNeeded = (name: string) => name in args || options[name]?.required === true;
+  const given = Object.entries(texts).filter(([, text]) => text !== "");
+  const kept = new URLSearchParams(given.filter(([name]) => isNeeded(name))).toString();
+  if (given.some(([name]) => !isNeeded(name)))
+    return html`<div class="buttons"><p>没有符合条件的。</p><a href="${addressOf(command)}${kept !== "" && `?${kept}`}">去掉条件</a></div>`;
+  if (!hasOwnRows(command)) return html`<p>还没有内容。</p>`;
+  const add = findCommand(noun, "add") ?? findCommand(noun, "make");
+  const known = new Set(Object.keys({ ...add?.args, ...add?.options }));
+  const asked = new URLSearchParams(given.filter(([name]) => known.has(name))).toString();
+  return html`<div class="buttons"><p>还没有${groupLabel(noun)}。</p>${
+    add &&
+    mayRun(session, add) &&
+    html`<a href="${addressOf(add)}${asked !== "" && `?${asked}`}">${add.zh[0]}${groupLabel(noun)}</a>`
+  }</div>`;
 }
 
 export function rowsLinks(address: string, texts: Texts = {}): Html {

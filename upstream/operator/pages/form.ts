@@ -11,6 +11,8 @@ import { optionsOf } from "../console/helpText.ts";
 import { READERS, isFileKind } from "../console/kinds.ts";
 import { valueText } from "../terms.ts";
 import { type Html, type Part, html } from "./html.ts";
+import { hasPhones } from "./phones.ts";
+import { SHOWN, withoutNothing } from "./emptied.ts";
 import { pageText } from "./pageText.ts";
 import { mayGive, mayRun, maySeePhones } from "../console/roles.ts";
 import type { Visitor } from "../console/visitor.ts";
@@ -47,7 +49,7 @@ export function fieldsOf(command: Command, visitor: Visitor): readonly Field[] {
   const options: Specs = optionsOf(command);
   const isShown = (name: string, spec: Spec) =>
     !NOT_HERE.includes(name) &&
-    (name !== "full" || (!isChange && maySeePhones(visitor))) &&
+    (name !== "full" || (hasPhones(command) && maySeePhones(visitor))) &&
     mayGive(visitor, spec);
   const isKnown = ({ spec, isNeeded }: Field) =>
     spec.kind === "flag" && visitor.agency !== null && (isChange || isNeeded);
@@ -99,6 +101,8 @@ interface Form {
   readonly named: NamedFields;
   readonly flags: readonly NamedFlag[];
   readonly record?: Row | undefined;
+  /** Present values that the form shows; the thing that it changes is then fixed. */
+  readonly shown?: Texts | undefined;
   /** Token of the session, which a form that changes something sends. */
   readonly token: string;
   /** Fields that a component takes over together. */
@@ -106,8 +110,8 @@ interface Form {
 }
 
 /**
- * Returns the form of a command. A command that reads uses GET, so that its result has an address; a change uses POST
- * and shows a preview before it runs.
+ * Returns the form of a command; null for a command that reads and needs nothing. A command that reads uses GET, so
+ * that its result has an address; a change uses POST and shows a preview before it runs.
  */
 export function commandForm({
   command,
@@ -117,12 +121,18 @@ export function commandForm({
   named,
   flags,
   record,
+  shown = {},
   token,
   grouped,
-}: Form): Html {
+}: Form): Part {
   const { noun, action, isChange, hasRows, isList } = command;
-  const fields = fieldsOf(command, visitor);
-  const shown = (own: readonly Field[]) =>
+  const [first = ""] = Object.keys(command.args);
+  const isFilled = Object.keys(shown).length > 0;
+  const all = fieldsOf(command, visitor);
+  const fields = isFilled ? all.filter(({ name }) => name !== first) : all;
+  const fixed =
+    fields.length < all.length && html`<input type="hidden" name="${first}" value="${texts[first] ?? ""}">`;
+  const inputs = (own: readonly Field[]) =>
     own.map((field) =>
       fieldOf(command, field, texts[field.name] ?? "", {
         fault: faults[field.name],
@@ -131,20 +141,22 @@ export function commandForm({
         record,
         token,
         visitor,
+        isFilled: shown[field.name] !== undefined,
       }),
     );
+  if (!isChange && fields.length === 0) return null;
   const fieldsHtml = layoutOf(command, {
     fields,
     grouped,
-    isTold: ({ name }) => (texts[name] ?? "") !== "" || faults[name] !== undefined,
-    show: shown,
+    isTold: ({ name }) => (texts[name] ?? "") !== (shown[name] ?? "") || faults[name] !== undefined,
+    show: inputs,
   });
   const withheld = withheldOf(command, visitor);
   const withheldHtml =
     withheld.length > 0 &&
-    html`<p class="hint">价格、开放范围等由有全部权限的人设定，这里没有：${withheld.join("、")}</p>`;
+    html`<p class="hint">${visitor.role === "owner" ? "这些由管理全部机构的人设定" : "价格、开放范围等由有全部权限的人设定"}，这里没有：${withheld.join("、")}</p>`;
   const post = html`<form method="post" action="/${noun}/${action}" enctype="multipart/form-data">
-<input type="hidden" name="_token" value="${token}">`;
+<input type="hidden" name="_token" value="${token}">${isFilled && html`<input type="hidden" name="${SHOWN}" value="${JSON.stringify(shown)}">${fixed}`}`;
   return isChange
     ? html`${post}
 ${withheldHtml}${fieldsHtml}
@@ -152,22 +164,8 @@ ${withheldHtml}${fieldsHtml}
 </form>`
     : html`${isAskedInSecret(command) ? post : html`<form method="get" action="/${noun}/${action}">`}
 ${fieldsHtml}
-${fields.length > 0 && html`<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>`}
+<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>
 </form>`;
-}
-
-/** Returns a list of the faults of a form, each with a link to its field. */
-export function faultSummary(faults: Faults, { args, options }: Command): Part {
-  const entries = Object.entries(faults);
-  if (entries.length === 0) return null;
-  return html`<div class="faults" role="alert" tabindex="-1" autofocus>
-<h2>没有执行</h2>
-<ul>${entries.map(([name, message]) =>
-    name === ""
-      ? html`<li class="said">${message}</li>`
-      : html`<li><a href="#f-${name}">${{ ...args, ...options }[name]?.zh[0] ?? name}：${message}</a></li>`,
-  )}</ul>
-</div>`;
 }
 
 interface Around {
@@ -181,6 +179,8 @@ interface Around {
   readonly token?: string;
   /** Undefined: the form offers no page on which a thing that lacks is added. */
   readonly visitor?: Visitor;
+  /** true: the field shows the present value, so that emptying it means none. */
+  readonly isFilled?: boolean;
 }
 
 /** Returns a link to the form that adds a thing of this kind, for forms that add another one. */
@@ -198,11 +198,12 @@ export function fieldOf(
   command: Command,
   { name, spec, isNeeded }: Field,
   text: string,
-  { fault, named, flags, record, token = "", visitor }: Around,
+  { fault, named, flags, record, token = "", visitor, isFilled = false }: Around,
 ): Html {
   const [label] = spec.zh;
   const isSelect = spec.kind === "flag" && !spec.isNew && flags !== undefined;
-  const told = named ? (spec.zh[1] ?? "") : helpOf(spec);
+  const whole = named ? (spec.zh[1] ?? "") : helpOf(spec);
+  const told = isFilled || command.action === "add" ? withoutNothing(whole) : whole;
   // A select names the shared library itself.
   const help = isSelect && told.includes(SHARED) ? "" : pageText(told, command);
   const notes = html`${help !== "" && html`<p class="help" id="h-${name}">${help}</p>`}
@@ -226,7 +227,11 @@ ${fault !== undefined && html`<p class="fault" id="e-${name}">${fault}</p>`}`;
   }
   if (spec.kind === "yesNo") {
     const unset = command.action === "add" ? "默认" : "不变";
-    return yesNoOf({ name, spec, isNeeded }, text, { notes, describedBy, unset });
+    return yesNoOf({ name, spec, isNeeded }, text, {
+      notes,
+      describedBy,
+      unset: isFilled ? "" : unset,
+    });
   }
   if (spec.kind === "article")
     return articleField({ name, label, mark, text, record, token, notes, attributes });
@@ -243,7 +248,7 @@ function yesNoOf(
   text: string,
   { notes, describedBy, unset }: { readonly notes: Html; readonly describedBy: Part; readonly unset: string },
 ): Html {
-  const choices = [...(isNeeded ? [] : [["", unset]]), ["yes", "是"], ["no", "否"]] as const;
+  const choices = [...(isNeeded || unset === "" ? [] : [["", unset]]), ["yes", "是"], ["no", "否"]] as const;
   return html`<fieldset class="field" id="f-${name}"${describedBy}><legend>${spec.zh[0]}</legend>${notes}
 ${choices.map(
   ([value, label]) =>
@@ -251,6 +256,7 @@ ${choices.map(
 )}</fieldset>`;
 }
 
+const NAMES: readonly string[] = ["名称", "部分", "来源", "外部编号"];
 const NUMBERS: readonly string[] = ["id", "whole", "price", "score"];
 
 function inputOf(
@@ -265,7 +271,7 @@ function inputOf(
         html`<option value="${word}"${word === text && html` selected`}>${valueText(word, noun)}</option>`,
     )}</select>`;
   if (isFileKind(kind)) return html`<input type="file"${kind === "medium" && html` multiple`} ${attributes}>`;
-  if (kind === "text" && spec.most > LONG_TEXT)
+  if (kind === "text" && spec.most > LONG_TEXT && !NAMES.includes(spec.zh[0]))
     return html`<textarea rows="4" ${attributes}>
 ${text}</textarea>`;
   if (kind === "moment")
@@ -277,7 +283,6 @@ ${text}</textarea>`;
   return html`<input type="text" autocomplete="off" value="${text}"${numbers} ${attributes}>`;
 }
 
-/** Kinds whose form the input does not show by itself. */
 const TYPED: readonly string[] = "whole ids price score colour address host hosts code".split(" ");
 
 function helpOf(spec: Spec): string {

@@ -86,13 +86,33 @@ function navigation(visitor: Visitor, current: Command | undefined, isFirst: tru
     const items = groups.map(([noun, own]) => {
       const isHere = noun === current?.noun;
       const [first] = own;
+      const shown = own.filter((command) => command === current || !isOfThing(command));
+      const more = own.filter((command) => !shown.includes(command));
       return html`<li><a href="/${noun}/${first?.action ?? ""}"${isHere && html` aria-current="true"`}>${groupLabel(noun)}</a>
-${isHere && html`<ul>${own.map((command) => actionLink(command, current))}</ul>`}</li>`;
+${
+  isHere &&
+  html`<ul>${shown.map((command) => actionLink(command, current))}${
+    more.length > 0 &&
+    html`<li><details><summary>更多</summary><ul>${more.map((command) => actionLink(command, current))}</ul></details></li>`
+  }</ul>`
+}</li>`;
     });
     return html`<p id="nav-${at}">${section}</p><ul aria-labelledby="nav-${at}">${items}</ul>`;
   });
   return html`<nav aria-label="功能"><ul><li><a href="/"${isFirst && html` aria-current="page"`}>首页</a></li><li><a href="/#functions">全部功能</a></li></ul>${sections}</nav>`;
 }
+
+/** Returns whether a command is about one thing: its page and its row in the list lead there with the thing filled in. */
+function isOfThing({ noun, args, action, isList }: Command): boolean {
+  const [spec] = Object.values(args);
+  const isThing = spec !== undefined && THINGS.includes(spec.kind);
+  return isThing && !isList && noun !== "report" && !STARTS.includes(action);
+}
+
+const THINGS: readonly string[] = ["id", "ids", "code", "flag"];
+
+/** Actions that make something new, also where they are about a thing that exists. */
+const STARTS: readonly string[] = ["add", "make", "import"];
 
 function actionLink(command: Command, current: Command): Html {
   const { noun, action } = command;

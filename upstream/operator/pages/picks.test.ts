@@ -210,7 +210,7 @@ test("takes several names, chosen and typed, also a name that contains a comma",
 });
 
 test("shows the name of a prefilled id, with its properties for the script", async () => {
-  const { text } = await (await visitor("owner")).get(`/course/change?id=${course}`);
+  const { text } = await (await visitor("owner")).get(`/course/hide?id=${course}`);
   expect(text).toContain(`<input type="radio" name="id" value="${course}" checked> 绿地规划精讲`);
   expect(text).toContain('data-island="picker"');
   expect(text).toContain("&quot;address&quot;:&quot;/pick/course&quot;");

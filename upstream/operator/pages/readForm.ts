@@ -15,6 +15,7 @@ import { type Faults, type Field, type Texts, fieldsOf } from "./form.ts";
 import type { Visitor } from "../console/visitor.ts";
 import { nameFields, withValue } from "./pickFields.ts";
 import { pageText } from "./pageText.ts";
+import { SHOWN } from "./emptied.ts";
 import type { UploadFolder } from "./uploads.ts";
 import { told } from "#upstream/platform/kit/language.ts";
 
@@ -39,6 +40,8 @@ export interface SentForm {
   readonly texts: Texts;
   /** Paths of the uploads by the name of their field: the path of a file, or of a folder with several files. */
   readonly paths: Texts;
+  /** Texts that the form showed when it was opened, as JSON (presentTexts.ts). */
+  readonly shown?: string | undefined;
 }
 
 interface Reading {
@@ -66,6 +69,7 @@ export async function readForm(
   const texts = new Map<string, string>();
   const uploads = new Map<string, string[]>();
   let isOurs = false;
+  let shown: string | undefined;
   const fieldOf = (name: string, isUpload: boolean) => {
     if (!isOurs) throw new CallError(told(NOT_OURS));
     const field = own.get(name);
@@ -92,6 +96,7 @@ export async function readForm(
       limits: LIMITS,
       onField(name, text) {
         if (name === "_token") isOurs = isToken(text);
+        else if (name === SHOWN) shown = text;
         else {
           const { spec } = fieldOf(name, false);
           texts.set(name, withValue(spec, texts.get(name), text.replaceAll("\r\n", "\n")));
@@ -114,7 +119,7 @@ export async function readForm(
     name,
     sent.length === 1 ? sent[0] : join(folder.path, name),
   ]);
-  return { texts: Object.fromEntries(texts), paths: Object.fromEntries(paths) as Texts };
+  return { texts: Object.fromEntries(texts), paths: Object.fromEntries(paths) as Texts, shown };
 }
 
 async function writeUpload(stream: Readable, path: string, { take }: UploadFolder): Promise<void> {

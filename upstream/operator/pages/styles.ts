@@ -44,6 +44,7 @@ nav ul { list-style: none; margin: 0; padding: 0; }
 .page > nav a[aria-current=page] { background: var(--brand-soft); }
 .page > nav li:has(ul) { flex-basis: 100%; }
 .page > nav li ul { display: flex; flex-wrap: wrap; padding-left: 8px; margin-left: 12px; border-left: 1px solid var(--line); }
+.page > nav details { margin: 0; } .page > nav summary { min-height: 40px; padding: 8px 12px; color: var(--ink-soft); }
 /* A telephone shows where one is; the first page has all groups. */
 @media (max-width: 899px) { .page > nav > p, .page > nav > ul[aria-labelledby] > li:not(:has(ul)) { display: none; } }
 .actions, .buttons { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; } .actions { margin: 16px 0; padding: 0; list-style: none; }
@@ -125,11 +126,25 @@ details.links { display: inline-block; margin: 0 0 0 12px; } .links summary { mi
 .groups { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 300px), 1fr)); gap: 16px; align-items: start; }
 .groups section { background: var(--surface); border: 1px solid var(--line); border-radius: ${radius.card}; padding: 12px 20px; }
 .groups h4 { margin: 0 0 4px; } .groups ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0 16px; } .groups li a { display: inline-block; padding: 4px 0; }
-.steps > li { padding: 4px 0; }
+.steps > li { padding: 4px 0; } .things { list-style: none; padding: 0; } .things a { display: inline-block; padding: 6px 0; } .other { margin-top: 24px; }
 .lines td:nth-child(2) { width: 100%; } .lines select { min-width: 150px; } .lines .wrong td { background: var(--wrong-soft); }
 .questions .stem { white-space: pre-line; } .questions > li { margin-bottom: 16px; } .questions ul { list-style: none; padding-left: 0; }
 @media (max-width: 599px) { .lines thead { display: none; } .lines tr, .lines td { display: block; border: 0; padding: 2px 8px; max-width: none; }
   .lines tr { border-bottom: 1px solid var(--line); padding: 6px 0; } .lines td.number { text-align: left; color: var(--ink-soft); } }
+/* Rows of a wide table are cards on a telephone, so that nothing scrolls sideways. */
+@media (max-width: 599px) {
+  .table:has(> .cards) { border: 0; background: none; overflow: visible; }
+  .cards, .cards tbody { display: block; } .cards thead { display: none; }
+  .cards tr { display: flex; flex-wrap: wrap; gap: 2px 20px; position: relative; padding: 10px 14px; margin: 0 0 12px;
+    background: var(--surface); border: 1px solid var(--line); border-radius: ${radius.card}; }
+  .cards td, .cards td.long { display: flex; flex-wrap: wrap; gap: 0 8px; padding: 2px 0; border: 0; max-width: 100%; min-width: 0; text-align: left; overflow-wrap: anywhere; }
+  .cards tbody tr:hover td { background: none; }
+  .cards td:empty { display: none; } .cards td.long, .cards td.lead, .cards td[data-head=操作] { flex-basis: 100%; }
+  .cards td[data-head]::before { content: attr(data-head); color: var(--ink-soft); font-size: ${fontSize.small}; line-height: 21px; white-space: nowrap; }
+  .cards td.lead { order: -1; font-weight: 600; padding-right: 40px; white-space: pre-line; }
+  .cards td[data-head=选] { position: absolute; top: 6px; right: 10px; } .cards td[data-head=选]::before, .cards td[data-head=操作]::before { content: none; }
+  .cards td[data-head=操作] { padding-top: 6px; gap: 4px 12px; } .cards td[data-head=操作] a { padding: 6px 0; } .cards details.links { margin: 0; }
+}
 .search > label { align-self: center; } .figures { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 140px), 1fr)); gap: 12px; }
 .figures a { display: block; height: 100%; padding: 12px 16px; background: var(--surface); border: 1px solid var(--line); border-radius: ${radius.card}; color: inherit; text-decoration: none; }
 .figures a:hover { border-color: var(--brand); } .figures strong { display: block; font-size: ${fontSize.h2}; line-height: 1.3; } .figures .of { color: var(--ink-soft); font-size: ${fontSize.small}; }

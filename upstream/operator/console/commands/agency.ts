@@ -89,7 +89,7 @@ export const agencyCommands = [
     action: "change",
     concerns: "agency",
     about: "Changes what is given, and nothing else; its pages show it within half a minute.",
-    zh: ["修改", "只改填了的项，半分钟内网站生效。"],
+    zh: ["修改", "没有改动的项保持不变，半分钟内网站生效。"],
     args: { flag },
     options: changeOptions,
     example: 'agency change beikao --slogan "新学期，一起学" --colour "#2f6f5e" --news yes',

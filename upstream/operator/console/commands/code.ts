@@ -80,7 +80,7 @@ export const codeCommands = [
     action: "make",
     concerns: "money",
     about: "Makes codes, each of which opens a classroom or a course to one learner at /user/coursecode.",
-    zh: ["生成", "生成课程码，每个码让一名学员在 /user/coursecode 开通班级或课程。"],
+    zh: ["生成", "生成课程码，每个码让一名学员在“课程码”页面开通班级或课程。"],
     options: {
       agency: {
         kind: "flag",

@@ -86,7 +86,7 @@ export const examComposeCommands = [
     concerns: "agency",
     about:
       "Changes what is given of an exam. Once somebody has begun it, its kind stays; while somebody sits it, all of it stays.",
-    zh: ["修改", "只改填了的项。有人考过后类型不能改；有人正在考时都不能改。"],
+    zh: ["修改", "没有改动的项保持不变。有人考过后类型不能改；有人正在考时都不能改。"],
     args: { exam },
     options: {
       ...EXAM_OPTIONS,

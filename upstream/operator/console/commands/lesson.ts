@@ -174,7 +174,7 @@ export const lessonCommands = [
     action: "change",
     concerns: "agency",
     about: "Changes what is given of a lesson, and nothing else; the course counts it anew.",
-    zh: ["修改", "只改填了的项；课程的课时数跟着变。"],
+    zh: ["修改", "没有改动的项保持不变；课程的课时数跟着变。"],
     args: {
       id: { kind: "id", of: "lesson", help: "of the lesson; lesson list tells it", zh: ["课时"] },
     },

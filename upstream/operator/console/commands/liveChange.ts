@@ -13,7 +13,7 @@ export const liveChangeCommands = [
     action: "change",
     concerns: "agency",
     about: "Changes what is given of a class, and nothing else; live move puts it off or forward.",
-    zh: ["修改", "只改填了的项；改时间用 live move。"],
+    zh: ["修改", "没有改动的项保持不变；改时间用 live move。"],
     args: { id },
     options: {
       name: text(60, "its name", ["直播名称"]),

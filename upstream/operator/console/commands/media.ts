@@ -92,7 +92,7 @@ export const mediaCommands = [
         least: 1,
         most: 1_000,
         help: "its length, where there is no ffprobe to measure it",
-        zh: ["时长", "分钟；服务器没有 ffprobe 时才要填"],
+        zh: ["时长", "分钟；一般不用填，上传后提示要填时再填"],
       },
     },
     example: "media add 401003 lesson-3.mp4 --captions lesson-3.vtt",

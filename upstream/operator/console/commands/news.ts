@@ -156,7 +156,7 @@ export const newsCommands = [
     action: "change",
     concerns: "agency",
     about: "Changes what is given of a piece of news, and nothing else.",
-    zh: ["修改", "只改填了的项。"],
+    zh: ["修改", "没有改动的项保持不变。"],
     args: { id },
     options: optionsOf(NEWS, "change"),
     example: "news change 12 --title 报名延期 --file term.md",

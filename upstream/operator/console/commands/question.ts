@@ -85,7 +85,7 @@ export const questionBankCommands = [
       "Changes what is given, with the checks of an import. A question of a running exam keeps its text; its key may change, and exam rekey scores the exam anew.",
     zh: [
       "修改",
-      "只改填了的项，检查和导入时一样。正在考的题只能改答案和解析；改了答案后用 exam rekey 更新成绩。",
+      "没有改动的项保持不变，检查和导入时一样。正在考的题只能改答案和解析；改了答案后用 exam rekey 更新成绩。",
     ],
     args: { id },
     options: {

@@ -61,7 +61,7 @@ export const subjectCommands = [
     action: "change",
     concerns: "agency",
     about: "Changes what is given of a subject, and nothing else; what is found by its name follows.",
-    zh: ["修改", "只改填了的项；按名称找的内容跟着变。"],
+    zh: ["修改", "没有改动的项保持不变；按名称找的内容跟着变。"],
     args: {
       id: { kind: "id", of: "subject", help: "of the subject; subject list tells it", zh: ["科目"] },
     },

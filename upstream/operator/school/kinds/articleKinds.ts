@@ -35,7 +35,7 @@ export const articleKinds = {
       hidden: "out of lists, with all news that stand in it.",
       hiddenZh: "栏目和里面的资讯都不再显示。",
       add: ["Makes a category that news can stand in.", "--agency beikao --name 考试动态", "添加资讯栏目。"],
-      change: ["Changes what is given of a category of news.", "1 --name 报考通知", "只改填了的项。"],
+      change: ["Changes what is given of a category of news.", "1 --name 报考通知", "没有改动的项保持不变。"],
     },
   }),
   news: contentKind({
@@ -124,7 +124,7 @@ export const articleKinds = {
         "--agency beikao --cate 账号与登录 --file login.md",
         "用文件添加一篇帮助。",
       ],
-      change: ["Changes what is given of an article of help.", "1 --file login.md", "只改填了的项。"],
+      change: ["Changes what is given of an article of help.", "1 --file login.md", "没有改动的项保持不变。"],
     },
   }),
   pages: contentKind({
@@ -174,7 +174,7 @@ export const articleKinds = {
         "--agency beikao --key aboutus --file about.md",
         "用文件添加每个机构都有的页面；机构自己的优先于共用的。",
       ],
-      change: ["Changes what is given of such a page.", "1 --file about.md", "只改填了的项。"],
+      change: ["Changes what is given of such a page.", "1 --file about.md", "没有改动的项保持不变。"],
     },
   }),
   ads: contentKind({
@@ -234,7 +234,7 @@ export const articleKinds = {
         "--agency beikao --position home_banner --title 春季班开课 --url /classroom/1",
         "在页面上放横幅。",
       ],
-      change: ["Changes what is given of a banner.", "1 --title 冲刺班开课", "只改填了的项。"],
+      change: ["Changes what is given of a banner.", "1 --title 冲刺班开课", "没有改动的项保持不变。"],
     },
   }),
 };

@@ -110,7 +110,7 @@ export const catalogueKinds = {
       change: [
         "Changes what is given of a teacher, and nothing else.",
         "1 --title 教育学首席主讲",
-        "只改填了的项。",
+        "没有改动的项保持不变。",
       ],
       id: "of the teacher, as in /teacher/ID",
     },
@@ -193,7 +193,7 @@ export const catalogueKinds = {
       change: [
         "Changes what is given of a course, and nothing else.",
         "12 --price 149 --origin-price 199",
-        "只改填了的项。",
+        "没有改动的项保持不变。",
       ],
       id: "of the course, as in /course/ID",
     },
@@ -285,7 +285,7 @@ export const catalogueKinds = {
       change: [
         "Changes what is given of a class, and nothing else; contracts that were made stay as they are.",
         "1 --courses 12,13 --price 899",
-        "只改填了的项，已签的合同不变。",
+        "没有改动的项保持不变，已签的合同不变。",
       ],
       id: "of the class, as in /classroom/ID",
     },

@@ -43,7 +43,7 @@ export const contractKind = contentKind({
     change: [
       "Changes what is given of a template; contracts that were made by it stay as they are.",
       "1 --file contract.md",
-      "只改填了的项，已签的合同不变。",
+      "没有改动的项保持不变，已签的合同不变。",
     ],
   },
 });

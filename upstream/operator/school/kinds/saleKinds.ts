@@ -72,7 +72,7 @@ export const saleKinds = {
         "--agency beikao --subject 313 --type 5 --name 历年真题 --price 49",
         "单独出售科目的一类题。",
       ],
-      change: ["Changes what is given of a package.", "1 --price 39", "只改填了的项。"],
+      change: ["Changes what is given of a package.", "1 --price 39", "没有改动的项保持不变。"],
     },
   }),
 };
