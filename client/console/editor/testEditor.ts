@@ -12,9 +12,12 @@ export function openedEditors(): readonly EditorView[] {
   beforeAll(() => {
     const prototype = EditorView.prototype as unknown as Opening;
     const own = prototype.updatePluginViews;
-    const spy = vi.spyOn(prototype, "updatePluginViews").mockImplementation(function (...given) {
+    const spy = vi.spyOn(prototype, "updatePluginViews").mockImplementation(function (
+      this: EditorView,
+      ...given: readonly unknown[]
+    ) {
       if (!opened.includes(this)) opened.push(this);
-      own.apply(this, given);
+      own.apply(this, [...given]);
     });
     restore = () => spy.mockRestore();
   });
