@@ -6,7 +6,7 @@ const article = {
   "& h3": { ...text.lead, fontWeight: 600, margin: space(1.5, 0, 0.5) },
   "& h4": { ...text.ui, fontWeight: 600, margin: space(1, 0, 0.5) },
   "& img": { maxWidth: "100%", height: "auto" },
-  "& table": { borderCollapse: "collapse" },
+  "& table": { borderCollapse: "collapse", marginBottom: space(1), border: `1px solid ${color.line}` },
   "& td, & th": { border: `1px solid ${color.line}`, padding: space(0.5, 1) },
 } as const;
 

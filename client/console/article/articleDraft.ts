@@ -1,9 +1,11 @@
+import { readStored, writeStored } from "#client/kit/storage.ts";
+
 /*
  * Articles that were written on a page and not received, kept by the browser tab: a session ends after two hours
  * without a request, which writing does not make.
  */
 
-const PREFIX = "article ";
+const KEY = "articleDrafts";
 
 interface Draft {
   /** Text of the article before the change: it tells articles of one form apart. */
@@ -13,52 +15,34 @@ interface Draft {
   readonly isSent: boolean;
 }
 
+/** Drafts by the path of their form. */
+type Drafts = Readonly<Record<string, Draft>>;
+
 /** Returns the text that was written in this form; undefined: none. */
 export function draftOf(stored: string): string | undefined {
-  const draft = read(keyOf());
+  const draft = drafts()[location.pathname];
   return draft?.stored === stored ? draft.text : undefined;
 }
 
 /** Keeps a text of this form; a text that is stored already is forgotten. */
 export function keepDraft(stored: string, text: string, isSent = false): void {
-  if (text === stored) dropDraft();
-  else write(keyOf(), { stored, text, isSent });
+  const { [location.pathname]: _former, ...others } = drafts();
+  write(text === stored ? others : { ...others, [location.pathname]: { stored, text, isSent } });
 }
 
-function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(keyOf());
-  } catch {
-    // A browser may forbid storage.
-  }
-}
-
-/** Forgets the texts that the pages have received. Called on a page that only a received form leads to. */
+/** Forgets the texts that the pages have received. Called on a page to which only a received form leads. */
 export function dropSentDrafts(): void {
+  write(Object.fromEntries(Object.entries(drafts()).filter(([, { isSent }]) => !isSent)));
+}
+
+function drafts(): Drafts {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && read(key)?.isSent === true) sessionStorage.removeItem(key);
+    return (JSON.parse(readStored(KEY, "sessionStorage") ?? "{}") ?? {}) as Drafts;
   } catch {
-    // A browser may forbid storage.
+    return {};
   }
 }
 
-function keyOf(): string {
-  return `${PREFIX}${location.pathname}`;
-}
-
-function read(key: string): Draft | undefined {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function write(key: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft));
-  } catch {
-    // A browser may forbid storage, or have no room for the text.
-  }
+function write(all: Drafts): void {
+  writeStored(KEY, Object.keys(all).length === 0 ? null : JSON.stringify(all), "sessionStorage");
 }

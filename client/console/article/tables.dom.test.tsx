@@ -4,20 +4,11 @@ import { type EditorView } from "prosemirror-view";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openedEditors } from "../editor/testEditor.ts";
 import ArticleField from "./ArticleField.tsx";
 import { articleSchema } from "./articleSchema.ts";
 
-const views: EditorView[] = vi.hoisted(() => []);
-vi.mock(import("prosemirror-view"), async (original) => {
-  const real = await original();
-  class Seen extends real.EditorView {
-    constructor(...given: ConstructorParameters<typeof real.EditorView>) {
-      super(...given);
-      views.push(this);
-    }
-  }
-  return { ...real, EditorView: Seen };
-});
+const views = openedEditors();
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 let root: Root;

@@ -1,7 +1,7 @@
-import { type MarkType, type NodeSpec, Schema } from "prosemirror-model";
+import { type NodeSpec, Schema } from "prosemirror-model";
 
 /** Tags that the editor shows as marks of text; others are kept as they are. */
-export const MARK_TAGS = ["b", "strong", "i", "em", "u", "sub", "sup"] as const;
+const MARK_TAGS = ["b", "strong", "i", "em", "u", "sub", "sup"] as const;
 
 const atom = { group: "inline", inline: true, atom: true, attrs: { source: { default: "" } } } as const;
 
@@ -41,10 +41,3 @@ export const bankSchema = new Schema({
     MARK_TAGS.map((tag) => [tag, { parseDOM: [{ tag }], toDOM: () => [tag, 0] as const }]),
   ),
 });
-
-/** Returns the mark of a tag. */
-export function markType(tag: (typeof MARK_TAGS)[number]): MarkType {
-  const type = bankSchema.marks[tag];
-  if (!type) throw new Error(`no mark ${tag}`);
-  return type;
-}

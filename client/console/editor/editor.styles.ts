@@ -78,7 +78,7 @@ export const s = sheet({
   pair: { flex: "1 1 200px", width: "auto", maxWidth: "none" },
   match: { width: "auto" },
   fault: { margin: 0, color: color.warn },
-  wait: { margin: 0, color: color.inkSoft },
+  wait: { margin: space(0.5, 1.5), color: color.inkSoft },
   group: {
     border: 0,
     padding: 0,

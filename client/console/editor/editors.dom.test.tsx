@@ -3,21 +3,12 @@ import type { EditorView } from "prosemirror-view";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openedEditors } from "./testEditor.ts";
 import ArticleField from "../article/ArticleField.tsx";
 import { dropSentDrafts } from "../article/articleDraft.ts";
 import { RichField } from "./RichField.tsx";
 
-const views: EditorView[] = vi.hoisted(() => []);
-vi.mock(import("prosemirror-view"), async (original) => {
-  const real = await original();
-  class Seen extends real.EditorView {
-    constructor(...given: ConstructorParameters<typeof real.EditorView>) {
-      super(...given);
-      views.push(this);
-    }
-  }
-  return { ...real, EditorView: Seen };
-});
+const views = openedEditors();
 vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 
 let root: Root;
