@@ -52,7 +52,9 @@ test("reports a server error in words for people, with the request id", async ()
 test("takes the seconds that a busy server asks for from a 503 alone", async () => {
   const seconds = async (status: number, retryAfter?: string) => {
     const headers = new Headers(retryAfter === undefined ? {} : { "Retry-After": retryAfter });
-    vi.stubGlobal("fetch", () => Promise.resolve(new Response(envelope(20503, "人太多"), { status, headers })));
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(new Response(envelope(20503, "人太多"), { status, headers })),
+    );
     const send = createBrowserTransport({ onUnauthorised: () => undefined });
     return retryAfterOf(await send(callOf(userInfo, {})).catch((thrown: unknown) => thrown));
   };

@@ -86,7 +86,15 @@ export async function findSession(
 }
 
 /** Limits of the groups in which sessions are looked up. */
-const TOGETHER = { ...LINE, atOnce: 4, longest: 2_000, most: 200, patienceMs: 50, spacingMs: 4, retryAfterS: 2 };
+const TOGETHER = {
+  ...LINE,
+  atOnce: 4,
+  longest: 2_000,
+  most: 200,
+  patienceMs: 50,
+  spacingMs: 4,
+  retryAfterS: 2,
+};
 
 const lookUps = new WeakMap<Db, (tokenHash: string) => Promise<FoundSession | undefined>>();
 

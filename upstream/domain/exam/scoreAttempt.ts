@@ -25,10 +25,7 @@ interface Scored {
 }
 
 /** Columns that are written once, when an attempt is handed in. */
-type Sealed = Pick<
-  AttemptRow,
-  "receipt" | "receiptHash" | "doneNum" | "usedSeconds" | "endedBy" | "endTime"
->;
+type Sealed = Pick<AttemptRow, "receipt" | "receiptHash" | "doneNum" | "usedSeconds" | "endedBy" | "endTime">;
 
 interface Options {
   /** The answers of the attempt if the caller has read them already; otherwise they are read. */
@@ -103,11 +100,7 @@ async function keysOf(
 }
 
 /** Returns verdict and points of an answer. A person's mark overrides the verdict of a rule. */
-function scoreOf(
-  keyed: Keyed,
-  { score: full }: PlacedQuestion,
-  given: readonly string[],
-): Scored {
+function scoreOf(keyed: Keyed, { score: full }: PlacedQuestion, given: readonly string[]): Scored {
   const { revision, mark } = keyed;
   if (mark !== null) {
     const score = Math.min(Number(mark), full);

@@ -41,7 +41,7 @@ export interface Grouped {
 interface Layout<F extends NamedField> {
   readonly fields: readonly F[];
   readonly grouped?: Grouped | undefined;
-  /** Returns whether a field has a value or a fault, so that the fold is open. */
+  /** Returns whether a field was typed into or has a fault, so that the fold is open. */
   readonly isTold: (field: F) => boolean;
   readonly show: (fields: readonly F[]) => Part;
 }

@@ -16,7 +16,10 @@ export class Busy extends Error {
   /** Seconds after which the client may send the request again. */
   readonly retryAfterS: number;
 
-  constructor(message: string, { retryAfterS = 2, ...options }: ErrorOptions & { retryAfterS?: number } = {}) {
+  constructor(
+    message: string,
+    { retryAfterS = 2, ...options }: ErrorOptions & { retryAfterS?: number } = {},
+  ) {
     super(message, options);
     this.name = "Busy";
     this.retryAfterS = retryAfterS;

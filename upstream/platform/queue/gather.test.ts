@@ -5,7 +5,15 @@ import { gather, type Outcome } from "./gather.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const LIMITS = { atOnce: 2, longest: 4, waitMs: 1_000, most: 3, patienceMs: 50, spacingMs: 0, retryAfterS: 7 };
+const LIMITS = {
+  atOnce: 2,
+  longest: 4,
+  waitMs: 1_000,
+  most: 3,
+  patienceMs: 50,
+  spacingMs: 0,
+  retryAfterS: 7,
+};
 
 /** Creates work that ends when the test ends it, and the groups that were begun. */
 function heldWork() {
