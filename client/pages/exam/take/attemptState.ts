@@ -73,6 +73,8 @@ export interface AttemptState {
   readonly finalSeq: number;
   /** The answers that the server has confirmed. */
   readonly acknowledged: AcknowledgedAnswers;
+  /** Questions of which the server may have stored another answer than it acknowledged: no reply has come. */
+  readonly unanswered: ReadonlySet<string>;
   /** Questions with changes that reached the server too late. */
   readonly late: ReadonlySet<string>;
   /** Questions whose last answer reached the server too late or not at all, known once the exam has ended. */
@@ -108,6 +110,7 @@ export function startState(paper: ExamPaper, ticket: string, monotonicMs: number
     journalSource: undefined,
     finalSeq: 0,
     acknowledged: acknowledgedOf(known),
+    unanswered: new Set(),
     late: new Set(),
     lost: [],
   };

@@ -250,6 +250,7 @@ export class AttemptStore {
 
   async #callSave(given: sent.Changes, options?: Partial<SendOptions>) {
     const changes = sent.withAnswers(this.#state, given);
+    this.#set(sent.beforeSave(this.#state, changes));
     const reply = await this.#call(callOf(exam.examSave, sent.saveInput(this.#state, changes)), options);
     this.#set(sent.afterSave(this.#state, changes, requireSaved(changes, reply)));
     return reply;
@@ -286,8 +287,7 @@ export class AttemptStore {
     else if (after.drafts !== before.drafts) this.#typingTimer.start();
     for (const entry of after.unstored) if (!before.unstored.includes(entry)) this.#store(entry);
     if (after.phase !== "ended" || before.phase === "ended") return;
-    // After the end, drops the changes that are still unsent and records their questions as lost.
-    this.#set({ lost: this.unsaved() });
+    this.#set({ lost: this.unsaved() }); // before the journal drops them
     void this.#journal?.drop(this.#journalKey);
   }
 

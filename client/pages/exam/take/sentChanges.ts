@@ -2,8 +2,8 @@ import type { DataOf } from "#shared/contract/endpoint.ts";
 import type { examSave } from "#shared/contract/exam/endpoints.ts";
 import type { Entry } from "#client/journal/entry.ts";
 import { type AttemptState, pageOf } from "./attemptState.ts";
-import { answerAfter, type ExamEntry } from "./knownAnswers.ts";
-import { withAcknowledged } from "./savedAnswers.ts";
+import { answerAfter, type ExamEntry, NO_ANSWER } from "./knownAnswers.ts";
+import { isSameAnswer, withAcknowledged } from "./savedAnswers.ts";
 
 /** Entries of one source, each with the seq that the journal gave it. */
 export interface Changes {
@@ -35,6 +35,17 @@ export function saveInput(state: AttemptState, { source, entries }: Changes) {
   return { ...pageOf(state), source, baseSeq: state.savedSeqs.get(source) ?? 0, changes };
 }
 
+/** Notes the questions whose sent answer differs from the acknowledged one, until a reply comes. */
+export function beforeSave(state: AttemptState, { entries }: Changes): Partial<AttemptState> {
+  const differing = entries.filter(
+    ({ payload }) => !isSameAnswer(payload, state.acknowledged.get(payload.questionId) ?? NO_ANSWER),
+  );
+  if (differing.length === 0) return {};
+  return {
+    unanswered: new Set([...state.unanswered, ...differing.map(({ payload }) => payload.questionId)]),
+  };
+}
+
 type SaveReply = Pick<DataOf<typeof examSave>, "isBehind" | "late"> & Partial<DataOf<typeof examSave>>;
 
 /**
@@ -52,8 +63,10 @@ export function afterSave(
     refused.some((one) => one.seq === seq || one.seq === 0);
   const kept = entries.filter((entry) => !isLate(entry) && !isRefused(entry));
   const tooLate = entries.filter(isLate).map(({ payload }) => payload.questionId);
+  const answered = new Set(entries.map(({ payload }) => payload.questionId));
   return {
     ...state,
+    unanswered: new Set([...state.unanswered].filter((id) => !answered.has(id))),
     savedSeqs: new Map(state.savedSeqs).set(source, Math.max(before, ...kept.map(({ seq }) => seq))),
     acknowledged: withAcknowledged(
       isBehind ? new Map() : state.acknowledged,

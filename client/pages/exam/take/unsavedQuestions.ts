@@ -4,7 +4,7 @@ import { isSameAnswer } from "./savedAnswers.ts";
 
 /** Returns the questions whose shown answer or mark is unsaved. `parts`: questions with entries in the journal. */
 export function unsavedQuestions(state: AttemptState, parts: readonly string[] = []): readonly string[] {
-  const { drafts, unstored, late, known, acknowledged } = state;
+  const { drafts, unstored, late, known, acknowledged, unanswered } = state;
   const changed = new Set([
     ...drafts.keys(),
     ...unstored.map(({ questionId }) => questionId),
@@ -13,7 +13,7 @@ export function unsavedQuestions(state: AttemptState, parts: readonly string[] =
   ]);
   return [...changed].filter((id) => {
     const shown = { ...(known.get(id) ?? NO_ANSWER), ...drafts.get(id) };
-    return !isSameAnswer(shown, acknowledged.get(id) ?? NO_ANSWER);
+    return unanswered.has(id) || !isSameAnswer(shown, acknowledged.get(id) ?? NO_ANSWER);
   });
 }
 
