@@ -99,7 +99,7 @@ test("keeps the filters on further pages and behind an action on selected rows",
 
 test("offers to unlock only an account that is locked, and to lock only one that is not", async () => {
   const { text } = await listed("owner", { find: "司马" });
-  const rowOf = (name: string) => text.split("<tr>").find((row: string) => row.includes(`>${name}<`)) ?? "";
+  const rowOf = (name: string) => text.split("<tr ").find((row: string) => row.includes(`>${name}<`)) ?? "";
   const did = (name: string) =>
     ["锁定", "解锁", "开通"].filter((label) => rowOf(name).includes(`>${label}</a>`));
   expect(did("司马青")).toEqual(["锁定", "开通"]);

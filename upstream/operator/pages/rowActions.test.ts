@@ -75,7 +75,7 @@ async function linksIn(role: Role, list: string, text: string) {
   const { get } = await pageVisitor({ upstream, pages }, role, { agency: "jia" });
   const answer = await get(list);
   expect(answer.status).toBe(200);
-  const row = answer.text.split("<tr>").find((one: string) => one.includes(`>${text}<`)) ?? "";
+  const row = answer.text.split("<tr ").find((one: string) => one.includes(`>${text}<`)) ?? "";
   const last = row.split("</tr>")[0]?.split("<td").at(-1) ?? "";
   return [...last.matchAll(/<a href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(
     ([, address = "", label = ""]) => [label, address] as const,

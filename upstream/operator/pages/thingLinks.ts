@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/db/database.ts";
 import type { Command } from "../console/command.ts";
 import { inAgency } from "../console/oneAgency.ts";
+import { sourceFor } from "../console/pickSources.ts";
 import { findThings } from "../console/pickThings.ts";
 import type { Session } from "../console/sessions.ts";
 import { groupLabel } from "../console/things.ts";
@@ -10,11 +11,12 @@ import { isIdSpec } from "./pickFields.ts";
 
 /**
  * Returns links to the newest things that a page can be about, while its form names none. A page that needs anything
- * besides has no links.
+ * besides, or a thing that cannot be searched, has no links.
  */
 export async function thingLinks(db: Db, session: Session, command: Command): Promise<Part> {
   const [needed, ...others] = fieldsOf(command, session).filter(({ isNeeded }) => isNeeded);
   if (!needed || others.length > 0 || !isIdSpec(needed.spec)) return null;
+  if (!sourceFor(session, needed.spec.of)) return null;
   const { name: field, spec } = needed;
   const { found, hasMore } = await inAgency(db, session.agency?.id ?? null, (tx) =>
     findThings(tx, { visitor: session, thing: spec.of }, ""),
