@@ -206,7 +206,7 @@ function tableOf(
     return classes !== "" && html` class="${classes}"`;
   };
   const headOf = (at: number) => at !== lead && html` data-head="${names[at] ?? ""}"`;
-  return html`<div class="table" role="region" aria-label="表格" tabindex="0"><table role="table"${areCards && html` class="cards"`}>
+  return html`<div class="table" role="region" aria-label="表格" tabindex="0"><table role="table"${areCards && html` class="stacked"`}>
 <thead role="rowgroup"><tr role="row">${names.map((name, at) => html`<th role="columnheader" scope="col"${mark(at)}>${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map((row) => html`<tr role="row">${row.map((cell, at) => html`<td role="cell"${mark(at, cell)}${headOf(at)}>${cell}</td>`)}</tr>`)}</tbody>
 </table></div>`;

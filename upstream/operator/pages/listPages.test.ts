@@ -24,7 +24,7 @@ const textOf = async (path: string) => (await owner.get(encodeURI(path))).text;
 
 test("heads each row of a list with its name, and gives each other cell the head of its column", async () => {
   const text = await textOf("/course/list");
-  expect(text).toMatch(/<table role="table" class="cards">/);
+  expect(text).toMatch(/<table role="table" class="stacked">/);
   expect(text).toMatch(/<td role="cell" class="\w+ lead">本甲[^<]*<\/td>/);
   expect(text).toMatch(/data-head="科目"/);
 });

@@ -8,9 +8,9 @@ import { type Part, html } from "./html.ts";
 import { keyOfRow, manyCommands, rowArgument } from "./manyCommands.ts";
 import { rowPagesOf } from "./rowPage.ts";
 
-/** Actions of a row that are links; further ones fold into 更多. */
-const SHOWN = 2;
-/** Actions that stand before the others of a noun, all of them as links. */
+/** Links of a row, of which one at least is an action; further actions fold into 更多. */
+const SHOWN = 3;
+/** Actions that stand before the others of a noun. */
 const FIRST: Readonly<Record<string, readonly string[]>> = {
   exam: ["change", "copy", "unpublish", "publish"],
   order: ["refund", "close"],
@@ -112,7 +112,7 @@ function linksOf(row: Row, { noun, actions }: RowLinks, session: Session): Part 
   if (isForeign(row, session)) return whole.length > 0 && html`<span class="links">${whole}</span>`;
   const fitting = actions.filter(({ fits }) => fits?.(row) !== false);
   const links = fitting.map((one) => html`<a href="${addressOf(one, key)}">${one.zh[0]}</a> `);
-  const num = Math.max(SHOWN, fitting.filter(({ action }) => FIRST[noun]?.includes(action)).length);
+  const num = Math.max(1, SHOWN - whole.length);
   const isFew = links.length <= num + 1;
   return html`<span class="links">${whole}${isFew ? links : links.slice(0, num)}</span>${!isFew && html`<details class="links"><summary>更多</summary>${links.slice(num)}</details>`}`;
 }

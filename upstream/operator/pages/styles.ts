@@ -133,17 +133,17 @@ details.links { display: inline-block; margin: 0 0 0 12px; } .links summary { mi
   .lines tr { border-bottom: 1px solid var(--line); padding: 6px 0; } .lines td.number { text-align: left; color: var(--ink-soft); } }
 /* Rows of a wide table are cards on a telephone, so that nothing scrolls sideways. */
 @media (max-width: 599px) {
-  .table:has(> .cards) { border: 0; background: none; overflow: visible; }
-  .cards, .cards tbody { display: block; } .cards thead { display: none; }
-  .cards tr { display: flex; flex-wrap: wrap; gap: 2px 20px; position: relative; padding: 10px 14px; margin: 0 0 12px;
+  .table:has(> .stacked) { border: 0; background: none; overflow: visible; }
+  .stacked, .stacked tbody { display: block; } .stacked thead { display: none; }
+  .stacked tr { display: flex; flex-wrap: wrap; gap: 2px 20px; position: relative; padding: 10px 14px; margin: 0 0 12px;
     background: var(--surface); border: 1px solid var(--line); border-radius: ${radius.card}; }
-  .cards td, .cards td.long { display: flex; flex-wrap: wrap; gap: 0 8px; padding: 2px 0; border: 0; max-width: 100%; min-width: 0; text-align: left; overflow-wrap: anywhere; }
-  .cards tbody tr:hover td { background: none; }
-  .cards td:empty { display: none; } .cards td.long, .cards td.lead, .cards td[data-head=操作] { flex-basis: 100%; }
-  .cards td[data-head]::before { content: attr(data-head); color: var(--ink-soft); font-size: ${fontSize.small}; line-height: 21px; white-space: nowrap; }
-  .cards td.lead { order: -1; font-weight: 600; padding-right: 40px; white-space: pre-line; }
-  .cards td[data-head=选] { position: absolute; top: 6px; right: 10px; } .cards td[data-head=选]::before, .cards td[data-head=操作]::before { content: none; }
-  .cards td[data-head=操作] { padding-top: 6px; gap: 4px 12px; } .cards td[data-head=操作] a { padding: 6px 0; } .cards details.links { margin: 0; }
+  .stacked td, .stacked td.long { display: flex; flex-wrap: wrap; gap: 0 8px; padding: 2px 0; border: 0; max-width: 100%; min-width: 0; text-align: left; overflow-wrap: anywhere; }
+  .stacked tbody tr:hover td { background: none; }
+  .stacked td:empty { display: none; } .stacked td.long, .stacked td.lead, .stacked td[data-head=操作] { flex-basis: 100%; }
+  .stacked td[data-head]::before { content: attr(data-head); color: var(--ink-soft); font-size: ${fontSize.small}; line-height: 21px; white-space: nowrap; }
+  .stacked td.lead { order: -1; font-weight: 600; padding-right: 40px; white-space: pre-line; }
+  .stacked td[data-head=选] { position: absolute; top: 6px; right: 10px; } .stacked td[data-head=选]::before, .stacked td[data-head=操作]::before { content: none; }
+  .stacked td[data-head=操作] { padding-top: 6px; gap: 4px 12px; } .stacked td[data-head=操作] a { padding: 6px 0; } .stacked details.links { margin: 0; }
 }
 .search > label { align-self: center; } .figures { list-style: none; margin: 0; padding: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 140px), 1fr)); gap: 12px; }
 .figures a { display: block; height: 100%; padding: 12px 16px; background: var(--surface); border: 1px solid var(--line); border-radius: ${radius.card}; color: inherit; text-decoration: none; }
