@@ -4,7 +4,7 @@ const FORBIDDEN_IN_CLIENT = [
   /^shared\/environment\//,
   /node_modules\/blueimp-md5\//,
   /node_modules\/@emotion\//,
-  /node_modules\/zod\//,
+  /node_modules\/zod\/v4\/(?:classic|locales)\//,
   /node_modules\/luxon\//,
   /node_modules\/pinyin-pro\//,
   /node_modules\/nodemailer\//,

@@ -69,7 +69,7 @@ test.each(LOOKS.flatMap((look) => [true, false].map((javaScript) => ({ ...look, 
     const file = await document(mark);
     const upload = async () => {
       await page.goto(`${origin}/question/import`);
-      await page.getByLabel("机构").fill("beikao");
+      await page.getByLabel("机构").selectOption("beikao");
       await page.locator("#f-file").setInputFiles(file);
       await page.getByRole("button", { name: "读取文件" }).click();
     };
@@ -147,7 +147,7 @@ test("questions that the bank has are imported or left out one by one", EXTENDED
     const line = (stem: string) => JSON.stringify({ subject: "天文", type: "judge", stem, answer: ["正确"] });
     const buffer = Buffer.from(stems.map(line).join("\n"));
     await page.goto(`${origin}/question/import`);
-    await page.getByLabel("机构").fill("beikao");
+    await page.getByLabel("机构").selectOption("beikao");
     await page.locator("#f-file").setInputFiles({ name, mimeType: "application/jsonl", buffer });
     await page.getByRole("button", { name: "读取文件" }).click();
     await page.getByText("文件已读完。").waitFor();

@@ -45,9 +45,10 @@ const ASKS: Readonly<Record<string, (begun: Begun) => readonly (string | Ask)[]>
     `/classroom/board?id=${ids["classroom"]}`,
     `/classroom/board?id=${ids["classroom"]}&find=密&pace=not_begun`,
   ],
-  "get /pick/:thing": ({ ids }) =>
+  "get /pick/:thing{/:levels}": ({ ids }) =>
     Object.keys(SOURCES).flatMap((thing) => [
       `/pick/${thing}`,
+      `/pick/${thing}/23`,
       `/pick/${thing}?q=密`,
       `/pick/${thing}?q=${ids[thing]}`,
     ]),

@@ -62,7 +62,7 @@ test("requests a refund once, sends it from the upstream, and asks for a confirm
   expect(await declined("order", "close", no)).toContain("order refund gives the money back");
   await json("order", "refund", no, "--reason", "报错了");
   expect((await json("order", "list", "--state", "refunding", "--user", world.me.id)).rows).toMatchObject([
-    { no, state: "paid" },
+    { no, state: "refunding" },
   ]);
   expect(await declined("order", "refund", no, "--reason", "再来")).toMatch(/is asked for already/);
   await world.upstream.runJobs();

@@ -10,10 +10,10 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   agency: ["name", "slogan", "intro", "colour", "logo", "phone"],
   classroom: ["price", "cover"],
   coupon: ["minus", "percent"],
-  course: ["type", "price", "cover"],
-  exam: ["start", "end", "minutes", "pass", "attempts", "type", "knowledge"],
+  course: ["type", "teachers", "price", "cover"],
+  exam: ["name", "subject", "root", "start", "end", "minutes", "pass", "attempts"],
   news: ["title"],
-  question: ["analysis", "difficulty"],
+  question: ["subject", "root", "analysis", "difficulty"],
   subject: ["parent", "alias"],
 };
 

@@ -107,7 +107,8 @@ progress { width: 100%; max-width: 480px; height: 16px; accent-color: var(--bran
 .many { display: block !important; padding: 0 !important; border: 0 !important; background: none !important; }
 button.second { min-height: 40px; background: var(--raised); color: var(--ink); border-color: var(--line-strong); }
 td:has(> .links) { white-space: nowrap; }
-@media (min-width: 900px) { td:has(> .links):last-child { position: sticky; right: 0; background: var(--surface); box-shadow: -1px 0 var(--line); } } .links { display: inline-flex; gap: 12px; vertical-align: top; }
+@media (min-width: 900px) { td:has(> .links):last-child, table:has(.links) th:last-child { position: sticky; right: 0; background: var(--surface); box-shadow: -1px 0 var(--line); }
+  table:has(.links) th:last-child { background: var(--sunk); } } .links { display: inline-flex; gap: 12px; vertical-align: top; }
 details.links { display: inline-block; margin: 0 0 0 12px; } .links summary { min-height: 24px; } details.links a { display: block; padding: 4px 0; }
 .pick { display: grid; align-items: center; min-width: 32px; min-height: 24px; } .pick input { width: 20px; height: 20px; margin: 0; accent-color: var(--brand); }
 .picked { margin-bottom: 4px; } [data-island][data-taken] .picked { display: none; }
