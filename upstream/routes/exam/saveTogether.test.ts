@@ -171,17 +171,21 @@ test("acknowledges nothing when the commit fails, and then only the batch that m
 test("sends saves away that have waited for a second, with the seconds to wait, and stores nothing of them", async () => {
   let end = () => {};
   const held = new Promise<void>((resolve) => (end = resolve));
-  // The embedded database has one connection.
-  const holder = upstream.db.transaction(() => held);
+  // Every save waits for this lock, with one connection as with many.
+  const holder = upstream.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${attempts} in access exclusive mode`);
+    await held;
+  });
   const outcomes = sitters.map(async (sitter, at) => {
     // Each save before the fifth begins a group beside those that are not getting on.
     await delay(at * 120);
     return together([[sitter, batch(sitter.record_id, 1)]]).catch((error: unknown) => busySeconds(error));
   });
   const [, , , , fifth, sixth] = outcomes;
-  expect(await Promise.all([fifth, sixth])).toEqual([5, 5]);
+  const refused = await Promise.all([fifth, sixth]);
   end();
   await holder;
+  expect(refused).toEqual([5, 5]);
   expect(await Promise.all(outcomes.slice(0, 4))).toEqual([[1], [1], [1], [1]]);
   for (const [at, { record_id }] of sitters.entries())
     expect(await answersOf(record_id)).toHaveLength(at < 4 ? 1 : 0);
