@@ -150,6 +150,6 @@ export interface PictureAnswer {
   /** Address of the stored picture; "": it was refused. */
   readonly address: string;
   readonly fault: string;
-  /** What was left out of the stored picture; "": nothing. */
+  /** Words on the parts that the stored picture lacks; "": it lacks none. */
   readonly note: string;
 }
