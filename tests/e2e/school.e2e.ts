@@ -40,7 +40,7 @@ test("a folder opens a school within a minute: its learner sets a password, play
   const { record } = JSON.parse(await admin("user", "password", String(rows[0]?.user), "--json")) as {
     record: { link: string };
   };
-  expect(record.link).toMatch(/^https?:\/\/qinghe\.localhost\/user\/reset-pwd#code=/);
+  expect(record.link).toMatch(/^https?:\/\/qinghe\.localhost:\d+\/user\/reset-pwd#code=/);
 
   await using visitor = await newVisitor(browser, { ...LOOKS[0], tolerates: /status of 404/ });
   const { page, complaints } = visitor;
