@@ -19,7 +19,10 @@ export function requestHost(req: Request): string | undefined {
  */
 export function hasOneHost(names: readonly string[]): boolean {
   let found = 0;
-  for (let at = 0; at < names.length; at += 2) if (/^host$/i.test(names[at] ?? "")) found++;
+  for (let at = 0; at < names.length; at += 2) {
+    const name = names[at] ?? "";
+    if (name.length === 4 && name.toLowerCase() === "host") found++;
+  }
   return found === 1;
 }
 

@@ -36,8 +36,8 @@ type Panel =
   | { readonly kind: "source"; readonly edited: EditedSource };
 
 /**
- * Editor of an article: headings, lists, quotes, links, plain tables, pictures and formulas. Everything else stays as it is. The form
- * gets the HTML, unless nobody edited it.
+ * Editor of an article: headings, lists, quotes, links, plain tables, pictures and formulas. Everything else stays as it
+ * is. The form gets the HTML, unless nobody edited it.
  */
 export default function ArticleField({ inputId, name, stored, text: first, token }: ArticleFieldProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -26,7 +26,7 @@ const cell = (tag: "td" | "th", tableRole: string): NodeSpec => ({
 });
 
 /**
- * Documents of the editor of articles: a flat list of lines, of plain tables, and of parts that are kept as their source.
+ * Documents of the editor of articles: a flat list of lines, plain tables, and parts that are kept as their source.
  * Formulas, pictures and inline tags are those of the editor of questions; links keep their tag with all attributes.
  */
 export const articleSchema = new Schema({

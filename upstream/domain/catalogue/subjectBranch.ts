@@ -5,7 +5,7 @@ import type { SubjectNum } from "#shared/contract/entities.ts";
 import { idOf } from "../../platform/kit/ids.ts";
 import { isSet } from "./subjectFilter.ts";
 import { type SubjectRow, subjectOf } from "./subjectRows.ts";
-import { anyOf } from "./subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 
 /**
  * SQL condition for rows of a subject of any level and of the subjects below it. A subject of undefined or "0" matches

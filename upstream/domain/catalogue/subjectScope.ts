@@ -1,4 +1,5 @@
-import { type SQL, type SQLWrapper, and, eq, isNull, or, sql } from "drizzle-orm";
+import { type SQL, and, eq, isNull, or } from "drizzle-orm";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import { idOf } from "../../platform/kit/ids.ts";
@@ -82,9 +83,4 @@ export function countInScope<T extends OwnerAndSubjectId & { readonly num: numbe
   let sum = 0;
   for (const cell of cells) if (isInScope(cell, wanted) && isAsked(cell)) sum += cell.num;
   return sum;
-}
-
-/** SQL condition that the column has one of the ids. It has one parameter, however many ids there are. */
-export function anyOf(column: SQLWrapper, ids: readonly number[]): SQL {
-  return sql`${column} = any(${`{${ids.join(",")}}`}::int[])`;
 }

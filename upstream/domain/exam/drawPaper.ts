@@ -2,7 +2,7 @@ import { type SQL, and, eq, isNotNull, isNull, not, or, sql } from "drizzle-orm"
 import type { Db } from "../../platform/db/database.ts";
 import { paperDrawn, type SectionRule, papers } from "../../platform/db/schema/exams.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { bySeed } from "../../platform/kit/seededOrder.ts";
 import { type DrawCandidate, type DrawingRule, type DrawnQuestion, drawQuestions } from "./draw.ts";
 import { isAskedByPaper } from "../question/embargo.ts";

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { attemptChanges, attempts } from "../../platform/db/schema/attempts.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { badInput } from "../../platform/kit/errors.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 import { bytesOf, type ChangeRow, type Judged } from "./judgeChanges.ts";

@@ -6,7 +6,7 @@ import { databaseTrouble } from "../../platform/db/databaseTrouble.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
 import { gather } from "../../platform/queue/gather.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { type AttemptRow, type Place, isExamAttempt, isExpired } from "./attemptRows.ts";
 import { needsLimit } from "./limitChanges.ts";
 import { type Batch, type Judged, judgeChanges } from "./judgeChanges.ts";

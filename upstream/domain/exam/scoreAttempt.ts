@@ -11,7 +11,7 @@ import {
 } from "../../platform/db/schema/attempts.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import { partPolicyOf } from "../question/partPolicy.ts";
 import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { pairItems } from "#shared/domain/questionTypes/pairItems.ts";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
 import { type PlacedQuestion, type PlacedSection } from "../../platform/db/schema/attempts.ts";
 import { paperQuestions } from "../../platform/db/schema/exams.ts";

@@ -15,7 +15,8 @@ import {
   questionStats,
   questions,
 } from "../../platform/db/schema/questions.ts";
-import { type SubjectScope, anyOf, inScope } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
+import { type SubjectScope, inScope } from "../catalogue/subjectScope.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
 import { isInProgressFor, isNotEmbargoed } from "../question/embargo.ts";
 import { idOf } from "../../platform/kit/ids.ts";

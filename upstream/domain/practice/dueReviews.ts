@@ -2,7 +2,7 @@ import { type SQL, and, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { wrongBook } from "../../platform/db/schema/practice.ts";
 import { subjectRows } from "../catalogue/subjectRows.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { DATE, parseShanghai, shanghai } from "../../platform/kit/shanghai.ts";
 import type { ExamDays } from "../calendar/examDays.ts";
 import { lastReviewOf } from "./spacing.ts";

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as api from "#shared/contract/practice/endpoints.ts";
 import { type DrawRule, papers } from "../../platform/db/schema/exams.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { agencyScopes } from "../../platform/db/agencyScope.ts";
 import { drawBucket, questions } from "../../platform/db/schema/questions.ts";
 import { type DrawingRule, drawQuestions } from "../exam/draw.ts";

@@ -1,6 +1,6 @@
 import { and, notInArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { textKeys, repeatedIds } from "../question/comparableText.ts";
 import type { PractisedRows } from "./ofMode.ts";

@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { bySeed } from "../../platform/kit/seededOrder.ts";
 import { MOST_BUCKETS, WIDER, drawnBuckets, fewestBuckets } from "./drawnBuckets.ts";
 import { type PractisedRows, bankOrder } from "./ofMode.ts";

@@ -15,7 +15,7 @@ import {
 import { knowledgePoints, subjects } from "../../platform/db/schema/subjects.ts";
 import { questionImageUrl } from "../../platform/media/urls.ts";
 import { flagText } from "../../platform/kit/fields.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { SHOWN, optionsOf, presentQuestion } from "./selectQuestions.ts";
 
 /**

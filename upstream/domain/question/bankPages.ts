@@ -2,7 +2,7 @@ import { type SQL, and, asc, count, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { PageCut } from "../../platform/db/page.ts";
 import { questionChapters, questions } from "../../platform/db/schema/questions.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { type BankList, inList } from "./bankList.ts";
 import { LIST_ORDER } from "./listOrder.ts";
 import type { SubjectNum } from "./questionCounts.ts";

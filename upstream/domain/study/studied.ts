@@ -6,7 +6,7 @@ import { courses } from "../../platform/db/schema/catalogue.ts";
 import { studyDays } from "../../platform/db/schema/learning.ts";
 import { wrongBook } from "../../platform/db/schema/practice.ts";
 import { type SubjectRow, subjectRows } from "../catalogue/subjectRows.ts";
-import { anyOf } from "../catalogue/subjectScope.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import { users } from "../../platform/db/schema/users.ts";
 
 export interface Studied {

@@ -39,10 +39,11 @@ export function listOf(
 ): Part {
   if (rows.length === 0) return messagePart(said, command);
   const { noun } = command;
-  const actions = hasOwnRows(command) ? actionsOf(noun, session) : [];
+  const areOfNoun = hasOwnRows(command);
+  const actions = areOfNoun ? actionsOf(noun, session) : [];
   const areForeign = rows.every((row) => isForeign(row, session));
-  const many = areForeign || !hasOwnRows(command) ? [] : manyCommands(noun, session);
-  const hasLinks = hasOwnRows(command) && rowPagesOf(noun, session).length > 0;
+  const many = areForeign || !areOfNoun ? [] : manyCommands(noun, session);
+  const hasLinks = areOfNoun && rowPagesOf(noun, session).length > 0;
   const around: Around = {
     things: names,
     before: many.length > 0 ? (row) => checkOf(row, noun, session) : undefined,

@@ -8,7 +8,7 @@ import { questions } from "#upstream/platform/db/schema/questions.ts";
 import { subjects } from "#upstream/platform/db/schema/subjects.ts";
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { both, told } from "#upstream/platform/kit/language.ts";
-import { anyOf } from "#upstream/domain/catalogue/subjectScope.ts";
+import { anyOf } from "#upstream/platform/db/anyOf.ts";
 import { requireChange } from "../content.ts";
 import { Declined } from "../../errors.ts";
 import { checkPaperFacts, type PaperFacts } from "../../importers/paper/paperFacts.ts";

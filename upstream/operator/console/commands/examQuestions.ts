@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, isNull, or, sql } from "drizzle-orm";
-import { anyOf } from "#upstream/domain/catalogue/subjectScope.ts";
+import { anyOf } from "#upstream/platform/db/anyOf.ts";
 import type { PlacedItem } from "#upstream/domain/paper/paperContent.ts";
 import { repeatedIds, textKeys } from "#upstream/domain/question/comparableText.ts";
 import { isAskedByPaper } from "#upstream/domain/question/embargo.ts";

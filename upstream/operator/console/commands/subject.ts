@@ -45,7 +45,10 @@ export const subjectCommands = [
       const { agency: flag, ...values } = typed as unknown as AddedSubject;
       const { tx } = context;
       const owner = flag === undefined ? null : await findAgency(tx, flag);
-      const parent = values.parent === undefined ? undefined : await parentOf(tx, values.parent);
+      const parent =
+        values.parent === undefined
+          ? undefined
+          : await findContentRow(tx, SUBJECT, values.parent, "--parent");
       await check(tx, values, { level: (parent?.level ?? 0) + 1 });
       const row = await newSubject(tx, parent, values.name, owner?.id ?? null);
       const done = await addContent(context, SUBJECT, {
@@ -78,10 +81,6 @@ export const subjectCommands = [
   }),
 ];
 
-async function parentOf(tx: Db, id: number): Promise<SubjectRow> {
-  return findContentRow(tx, SUBJECT, id, "--parent");
-}
-
 async function check(
   tx: Db,
   { slug, file, facts, provinces }: Checked,
@@ -113,7 +112,7 @@ async function check(
 
 /** Moves a subject, with all subjects below it, to another parent. Its level stays the same. */
 async function move({ tx }: CommandContext, row: SubjectRow, parentId: number): Promise<void> {
-  const parent = await parentOf(tx, parentId);
+  const parent = await findContentRow(tx, SUBJECT, parentId, "--parent");
   if (parent.level !== row.level - 1)
     throw new Declined(
       both(
