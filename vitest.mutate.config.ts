@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ["tests/support/tempFolder.ts"],
     setupFiles: ["tests/support/failOnConsoleError.ts"],
     include: JSON.parse(process.env["MUTATE_TESTS"] ?? "[]") as string[],
+    // Tests of seconds, for speed and large inputs: each change would run them.
+    exclude: ["**/node_modules/**", "**/*.long.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     isolate: false,

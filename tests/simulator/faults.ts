@@ -68,8 +68,8 @@ export const FAULTS: readonly Fault[] = [
     changes: [
       {
         file: END,
-        from: '.where(and(own, inArray(attempts.status, [...statesBefore("submit")])))',
-        to: ".where(own)",
+        from: "  if (!isInProgress(own.status)) return own;\n",
+        to: "",
       },
       { file: ROWS, from: 'isInProgress(status) && status !== "paused"', to: 'status !== "paused"' },
     ],
