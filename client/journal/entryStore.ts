@@ -11,9 +11,17 @@ export interface EntryStore<P> {
   /** Resolves once the entry is durable, and returns it with the seqs of all stored entries of its key. */
   readonly add: (draft: Draft<P>) => Promise<Added<P>>;
   readonly keys: () => Promise<readonly string[]>;
-  readonly read: (key: string) => Promise<readonly SourcedEntry<P>[]>;
+  readonly read: (key: string) => Promise<StoredLine<P>>;
   readonly remove: (seqs: readonly number[]) => Promise<void>;
+  /** Deletes all entries of a key that the server will not accept any more. Returns the name of this deletion. */
+  readonly drop: (key: string) => Promise<string>;
   readonly close: () => void;
+}
+
+/** The entries of a key, and the name of the last deletion by `drop`; undefined: none. */
+interface StoredLine<P> {
+  readonly entries: readonly SourcedEntry<P>[];
+  readonly dropped: string | undefined;
 }
 
 interface Added<P> {
@@ -33,7 +41,7 @@ interface Schema extends DBSchema {
     value: Draft<unknown> & { readonly owner: string; readonly seq?: number };
     indexes: { line: [owner: string, key: string] };
   };
-  about: { key: "source"; value: string };
+  about: { key: "source" | `dropped ${string}`; value: string };
 }
 
 interface Opened {
@@ -66,13 +74,36 @@ export function createEntryStore<P>(name: string, owner: string, later: Platform
       }),
     read: (key) =>
       use(async ({ database, source }) => {
-        const found = await database.getAllFromIndex("entries", "line", [owner, key]);
-        return found.map(({ seq = 0, payload, at }) => ({ key, seq, payload: payload as P, at, source }));
+        const tx = database.transaction(["entries", "about"]);
+        const [found, dropped] = await Promise.all([
+          tx.objectStore("entries").index("line").getAll([owner, key]),
+          tx.objectStore("about").get(`dropped ${owner} ${key}`),
+        ]);
+        const entries = found.map(({ seq = 0, payload, at }) => ({
+          key,
+          seq,
+          payload: payload as P,
+          at,
+          source,
+        }));
+        return { entries, dropped };
       }),
     remove: (seqs) =>
       use(async ({ database }) => {
         const tx = database.transaction("entries", "readwrite");
         await Promise.all([...seqs.map((seq) => tx.store.delete(seq)), tx.done]);
+      }),
+    drop: (key) =>
+      use(async ({ database }) => {
+        const tx = database.transaction(["entries", "about"], "readwrite");
+        const [entries, name] = [tx.objectStore("entries"), randomName()];
+        const seqs = await entries.index("line").getAllKeys([owner, key]);
+        await Promise.all([
+          ...seqs.map((seq) => entries.delete(seq)),
+          tx.objectStore("about").put(name, `dropped ${owner} ${key}`),
+          tx.done,
+        ]);
+        return name;
       }),
     close: connection.end,
   };

@@ -127,6 +127,28 @@ test("never sends dropped entries, but sends later ones", async () => {
   expect(sent()).toEqual(["a", "b"]);
 });
 
+test("a page does not count entries as saved that another page has dropped, but later ones", async () => {
+  const { tab, settle, answers } = server(offline);
+  const [one, two] = [tab({ partOf: (text) => text[0] ?? "" }), tab({ partOf: (text) => text[0] ?? "" })];
+  await one.journal.append(KEY, "a1");
+  await one.journal.append(KEY, "b1");
+  await settle();
+  expect(two.journal.state(KEY)).toMatchObject({ status: "offline", parts: ["a", "b"] });
+  await one.journal.drop(KEY);
+  await settle();
+  expect(one.journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0, parts: [] });
+  expect(two.journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0, parts: ["a", "b"] });
+  answers(online);
+  await two.journal.append(KEY, "c1");
+  await settle();
+  expect(two.journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0, parts: ["a", "b"] });
+  const later = tab({ partOf: (text: string) => text[0] ?? "" });
+  await settle();
+  await later.journal.append(KEY, "d1");
+  await settle();
+  expect(later.journal.state(KEY)).toMatchObject({ status: "saved", waiting: 0, parts: [] });
+});
+
 test("continues sending by itself after a sign-out, a 401 or too many requests", async () => {
   let isOwner = false;
   const { tab, settle, advance, answers, sent } = server();

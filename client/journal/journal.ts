@@ -47,6 +47,7 @@ export interface Journal<P> {
   readonly unsent: (key: string) => Promise<readonly Entry<P>[]>;
   /** Sends a key's entries now, even after the server rejected the key; resolves with the state after this attempt. */
   readonly flush: (key: string) => Promise<JournalState>;
+  /** Deletes the entries of a key, e.g. of an exam that has ended. Other pages count them as not saved. */
   readonly drop: (key: string) => Promise<void>;
   /**
    * Tries once more to send everything. Afterwards stored entries wait for the next page; entries that could not be
@@ -159,7 +160,7 @@ export function openJournal<P>(options: JournalOptions<P>): Journal<P> {
     const queue = queueOf(key);
     await sender.refresh(queue);
     await queued(queue, async () => {
-      await store.remove(queue.stored.map(({ seq }) => seq));
+      queue.lastDrop = await store.drop(key);
       queue.stored = queue.memory = [];
       queue.trouble = queue.refusal = undefined;
       queue.aside = noneAside;

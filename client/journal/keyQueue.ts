@@ -34,7 +34,10 @@ export interface JournalState {
   readonly durable: boolean;
   readonly notStored?: NotStored;
   readonly refusal?: EnvelopeError;
-  /** Parts of the work that waiting entries are about; absent if the journal does not distinguish parts. */
+  /**
+   * Parts of the work that waiting entries are about, and those whose entries another page has dropped; absent if the
+   * journal does not distinguish parts.
+   */
   readonly parts?: readonly string[];
   /** Absent if no entry is rejected. */
   readonly refused?: readonly RefusedPart[];
@@ -52,6 +55,10 @@ export interface KeyQueue<P> {
   writing: number;
   /** Names of entries that the server has confirmed but that the store could not delete. */
   readonly confirmed: Set<string>;
+  /** Name of the last drop that this page has seen in the store; undefined: it has not read the store yet. */
+  lastDrop: string | undefined;
+  /** Parts of entries that another page has dropped. */
+  droppedParts: readonly string[];
   /** Rejected and skipped entries, which batches leave out. */
   aside: AsideEntries;
   /** Most entries of the next batch. After a rejection it is halved, until the rejected entry is sent alone. */
@@ -78,6 +85,8 @@ export function newKeyQueue<P>(key: string, partOf: PartOf<P> | undefined): KeyQ
     memory: [],
     writing: 0,
     confirmed: new Set(),
+    lastDrop: undefined,
+    droppedParts: [],
     aside: noneAside,
     most: BATCH_ENTRIES,
     turn: Promise.resolve(),
@@ -175,6 +184,24 @@ function isSameItem(a: unknown, b: unknown): boolean {
   return one.part === other.part && one.reason === other.reason;
 }
 
+function partsOf<P>(partOf: PartOf<P>, entries: readonly SourcedEntry<P>[]): readonly string[] {
+  return entries.map(({ payload }) => partOf(payload));
+}
+
+/**
+ * Takes over what the store holds. Entries that vanished because another page dropped them are not saved, so their parts
+ * stay in the state.
+ */
+export function takeStored<P>(
+  queue: KeyQueue<P>,
+  { entries, dropped = "" }: { entries: readonly SourcedEntry<P>[]; dropped: string | undefined },
+): void {
+  if (queue.partOf && queue.lastDrop !== undefined && queue.lastDrop !== dropped)
+    queue.droppedParts = [...queue.droppedParts, ...partsOf(queue.partOf, queue.stored)];
+  queue.lastDrop = dropped;
+  queue.stored = entries.filter((entry) => !queue.confirmed.has(nameOf(entry)));
+}
+
 function stateOf<P>(queue: KeyQueue<P>): JournalState {
   const { memory, stored, writing, trouble, refusal, notStored, partOf, aside } = queue;
   const entries = entriesOf(queue);
@@ -190,7 +217,7 @@ function stateOf<P>(queue: KeyQueue<P>): JournalState {
     durable: memory.length === 0 && (stored.length > 0 || !notStored),
     ...(notStored && { notStored }),
     ...(refusal && { refusal }),
-    ...(partOf && { parts: [...new Set(entries.map(({ payload }) => partOf(payload)))] }),
+    ...(partOf && { parts: [...new Set([...partsOf(partOf, entries), ...queue.droppedParts])] }),
     ...(refused.length > 0 && { refused }),
   };
 }

@@ -14,6 +14,7 @@ import {
   type KeyQueue,
   nextBatch,
   notifyListeners,
+  takeStored,
 } from "./keyQueue.ts";
 import type { Platform } from "./platform.ts";
 import { isFault, isOfEntry, isRefusal, isSignedOut, SignedOut } from "./refusals.ts";
@@ -237,8 +238,8 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
 
   async function look(queue: KeyQueue<P>, added?: SourcedEntry<P>): Promise<void> {
     // If the store cannot be read, the page sends the entries that it knows already.
-    const found = await store.read(queue.key).catch(() => [...queue.stored, ...(added ? [added] : [])]);
-    queue.stored = found.filter((entry) => !queue.confirmed.has(nameOf(entry)));
+    const known = () => ({ entries: [...queue.stored, ...(added ? [added] : [])], dropped: queue.lastDrop });
+    takeStored(queue, await store.read(queue.key).catch(known));
     await dropReplaced(queue);
     if (entriesOf(queue).length === 0) {
       queue.trouble = queue.refusal = undefined;

@@ -87,7 +87,8 @@ function Going({ recordId, begin }: { readonly recordId: string; readonly begin:
 async function unsentOf(owner: string, recordId: string): Promise<readonly RunEntry[]> {
   const store = createEntryStore<RunEntry>(JOURNAL, owner, browserPlatform().later);
   try {
-    return (await store.read(journalKey(recordId))).map(({ payload }) => payload);
+    const { entries } = await store.read(journalKey(recordId));
+    return entries.map(({ payload }) => payload);
   } finally {
     store.close();
   }
