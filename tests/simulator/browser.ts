@@ -8,6 +8,7 @@ import { type Journal, openJournal } from "#client/journal/journal.ts";
 import type { PageWatcher, Platform } from "#client/journal/platform.ts";
 import { AttemptStore } from "#client/pages/exam/take/attemptStore.ts";
 import { type ExamEntry, journalKey } from "#client/pages/exam/take/knownAnswers.ts";
+import { refusedQuestions } from "#client/pages/exam/take/unsavedQuestions.ts";
 import { savingShown } from "#client/pages/exam/take/savingShown.ts";
 import { currentPart, type Part, START_MS, timeline } from "./virtual/timeline.ts";
 
@@ -158,13 +159,9 @@ function openPage({ browser, part, held, send }: Opening, paper: ExamPaper, kill
     act,
     saysSaved: () => {
       const saving = journal.state(key);
-      const shown = savingShown({
-        saving,
-        state: attempt.state(),
-        unsaved: new Set(attempt.unsaved()),
-        refused: new Map(),
-      });
-      return shown?.status === "saved";
+      const unsaved = new Set(attempt.unsaved());
+      const refused = refusedQuestions(saving, unsaved);
+      return savingShown({ saving, state: attempt.state(), unsaved, refused })?.status === "saved";
     },
     kill,
   };

@@ -19,6 +19,13 @@ test.each(["saved", "saving", "offline", "signedOut", "refused"] as const)(
   },
 );
 
+test("calls nothing saved while other answers wait, when the refused one is saved in another way", () => {
+  const facts = { unsaved: new Set(["53"]), refused: new Map<string, string>() };
+  const saving: JournalState = { status: "setAside", ...waiting };
+  expect(savingShown({ ...facts, saving, state: calm })?.status).toBe("saving");
+  expect(savingShown({ ...facts, unsaved: new Set(), saving, state: calm })?.status).toBe("saved");
+});
+
 test("names the number of refused questions also while another text is being typed", () => {
   const facts = { unsaved: new Set(["52"]), refused: new Map([["52", "答案太长了"]]) };
   const saving: JournalState = { status: "setAside", ...waiting };

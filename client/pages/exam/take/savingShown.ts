@@ -24,5 +24,7 @@ export function savingShown({
   const isUnsaved = status === "setAside" || (status === "saved" && unsaved.size > 0);
   if (!isUnsaved) return { status, waiting, durable };
   const num = status === "setAside" ? refused.size : unsaved.size;
-  return { status: num > 0 ? "setAside" : "saved", waiting: num, durable };
+  if (num > 0) return { status: "setAside", waiting: num, durable };
+  // The refused answers are saved in another way; others may still be on their way.
+  return { status: unsaved.size > 0 ? "saving" : "saved", waiting: unsaved.size, durable };
 }

@@ -1,3 +1,5 @@
+import { messageOf } from "#client/calls/callFailure.ts";
+import type { JournalState } from "#client/journal/keyQueue.ts";
 import type { AttemptState } from "./attemptState.ts";
 import { NO_ANSWER } from "./knownAnswers.ts";
 import { isSameAnswer } from "./savedAnswers.ts";
@@ -15,6 +17,15 @@ export function unsavedQuestions(state: AttemptState, parts: readonly string[] =
     const shown = { ...(known.get(id) ?? NO_ANSWER), ...drafts.get(id) };
     return unanswered.has(id) || !isSameAnswer(shown, acknowledged.get(id) ?? NO_ANSWER);
   });
+}
+
+/** Returns the reasons of refusal by question: of those in `unsaved` whose answer the server refuses. */
+export function refusedQuestions(
+  saving: JournalState | undefined,
+  unsaved: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const refused = saving?.refused?.filter(({ part }) => unsaved.has(part)) ?? [];
+  return new Map(refused.map(({ part, reason }) => [part, messageOf(reason)]));
 }
 
 /** over: handed in; waiting: the network fails, a retry is possible; unsaved: the server refuses answers. */

@@ -1,5 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { messageOf } from "#client/calls/callFailure.ts";
 import { useCalls } from "#client/calls/call.ts";
 import type { ExamPaper } from "#client/calls/exam.ts";
 import type { JournalState } from "#client/journal/keyQueue.ts";
@@ -9,7 +8,7 @@ import { serverNow } from "#client/site/clock.ts";
 import { isSignedIn } from "#client/site/session.ts";
 import type { AttemptState } from "./attemptState.ts";
 import { type ExamEntry, journalKey } from "./knownAnswers.ts";
-import { unsavedQuestions } from "./unsavedQuestions.ts";
+import { refusedQuestions, unsavedQuestions } from "./unsavedQuestions.ts";
 import { AttemptStore } from "./attemptStore.ts";
 import { watchPage } from "./watchPage.ts";
 
@@ -55,8 +54,5 @@ export function useAttempt(paper: ExamPaper, owner: string): LiveExam {
     if (journal) void attempt.attach(journal);
   }, [journal, attempt]);
   const unsaved = new Set(unsavedQuestions(state, saving?.parts));
-  const refused = new Map(
-    saving?.refused?.flatMap(({ part, reason }) => (unsaved.has(part) ? [[part, messageOf(reason)]] : [])),
-  );
-  return { owner, paper, attempt, state, saving, unsaved, refused };
+  return { owner, paper, attempt, state, saving, unsaved, refused: refusedQuestions(saving, unsaved) };
 }
