@@ -24,6 +24,12 @@ interface Module {
 const EIO = 29;
 
 /**
+ * Buffers of PGlite in MB. PostgreSQL's default of 128 MB fills the memory of the process within the first minute,
+ * while the system keeps the pages of the same files too.
+ */
+const SHARED_BUFFERS_MB = 8;
+
+/**
  * Start parameters without -F, which turns fsync off. The default sync method, fdatasync, does nothing in WebAssembly.
  * Checkpoints keep 128 MB of the log, from which the next copy of the database takes what it has not yet.
  */
@@ -33,6 +39,8 @@ const START = [
   "wal_sync_method=fsync",
   "-c",
   "wal_keep_size=128MB",
+  "-c",
+  `shared_buffers=${SHARED_BUFFERS_MB}MB`,
 ];
 
 /**

@@ -101,3 +101,14 @@ test("treats the attempt as open elsewhere only if the refusal has that name or 
   expect(phaseAfter(CODES.expired, "attemptOver")).toBe("ended");
   expect(phaseAfter(CODES.expired)).toBe("ended");
 });
+
+test("keeps text that was typed before the attempt turned out to be open elsewhere, or was paused", () => {
+  const typed = typeText(start(), { questionId: "51", answer: ["half"], at: START + SECOND });
+  for (const phase of ["openElsewhere", "paused"] as const) {
+    const flushed = flushDrafts({ ...typed, phase }, after(2));
+    expect(flushed.unstored).toMatchObject([{ questionId: "51", answer: ["half"], at: START + SECOND }]);
+    expect(answers(flushed)).toEqual({ "51": "half" });
+  }
+  const ended = flushDrafts({ ...typed, phase: "ended" }, after(2));
+  expect([ended.unstored, ended.drafts.size]).toEqual([[], 0]);
+});

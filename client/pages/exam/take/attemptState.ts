@@ -145,11 +145,13 @@ export function typeText(state: AttemptState, draft: Draft): AttemptState {
   return { ...state, drafts: new Map(state.drafts).set(draft.questionId, draft) };
 }
 
+/** Queues typed text as changes, also while another page has the attempt: it was typed while this page had it. */
 export function flushDrafts(state: AttemptState, now: Now): AttemptState {
   if (state.drafts.size === 0) return state;
   const kept: AttemptState = { ...state, drafts: new Map() };
+  if (state.phase === "ended") return withFormsReset(kept);
   return [...state.drafts.values()].reduce(
-    (next, { at, ...draft }) => withChange(next, draft, { ...now, at }),
+    (next, { at, ...draft }) => queueChange(next, draft, { ...now, at }),
     kept,
   );
 }
@@ -191,8 +193,11 @@ export function setVisible(state: AttemptState, isVisible: boolean, monotonicMs:
 }
 
 /** Applies a change. Rejects a change after the deadline and makes the input fields show the known answers again. */
-function withChange(state: AttemptState, change: Change, { at, monotonicMs }: Now): AttemptState {
-  if (!mayChangeAt(state, at)) return withFormsReset(state);
+function withChange(state: AttemptState, change: Change, now: Now): AttemptState {
+  return mayChangeAt(state, now.at) ? queueChange(state, change, now) : withFormsReset(state);
+}
+
+function queueChange(state: AttemptState, change: Change, { at, monotonicMs }: Now): AttemptState {
   const stopwatch = turnStopwatch(state.stopwatch, monotonicMs);
   const before = state.known.get(change.questionId) ?? NO_ANSWER;
   const spentMs = Math.max(before.spentMs, Math.round(stopwatch.spentMs.get(change.questionId) ?? 0));
