@@ -4,7 +4,10 @@ import { changedAnswers } from "./changesOf.ts";
 
 const keyed = (type: string, answer: readonly string[]) => {
   const options = ["A", "B", "C"].map((key) => ({ key, content: key }));
-  return { question: { type, options, answer, anyOrder: false }, partPolicy: null } as unknown as KeyedQuestion;
+  return {
+    question: { type, options, answer, anyOrder: false },
+    partPolicy: null,
+  } as unknown as KeyedQuestion;
 };
 
 const changed = (from: readonly string[], to: readonly string[], key = keyed("single", ["B"])) =>

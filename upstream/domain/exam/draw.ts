@@ -56,16 +56,16 @@ export function drawQuestions(
   const units = seededOrder(unitsOf(candidates), seed, ({ name }) => name);
   const fitting = rules.map((rule) => units.filter((unit) => fits(unit, rule)));
   const takenBy = new Map<Unit, number>();
-  for (const [at, { num }] of rules.entries())
-    for (let taken = 0; taken < num; taken += 1) {
+  for (const [at, rule] of rules.entries())
+    for (let taken = 0; taken < rule.num; taken += 1) {
       if (take(at, fitting, takenBy, new Set())) continue;
       const there = fitting[at]?.length ?? 0;
       throw new DrawError(
         at + 1,
-        `第 ${at + 1} 条规则（${ruleText(rules[at])}）要 ${num} ${unitWord(rules[at])}，${
-          there < num
-            ? `题库里只有 ${there} ${unitWord(rules[at])}`
-            : `符合的 ${there} ${unitWord(rules[at])}里有些只能给其他规则，不够分`
+        `第 ${at + 1} 条规则（${ruleText(rule)}）要 ${rule.num} ${unitWord(rule)}，${
+          there < rule.num
+            ? `题库里只有 ${there} ${unitWord(rule)}`
+            : `符合的 ${there} ${unitWord(rule)}里有些只能给其他规则，不够分`
         }`,
       );
     }
@@ -77,8 +77,7 @@ export function drawQuestions(
 }
 
 /** Describes a rule in Chinese for the operator who wrote the rule. */
-export function ruleText(rule: DrawingRule | undefined): string {
-  if (!rule) return "";
+export function ruleText(rule: DrawingRule): string {
   const parts = [
     rule.section,
     rule.chapterId === undefined ? "" : `章节 ${rule.chapterId}`,
@@ -89,20 +88,24 @@ export function ruleText(rule: DrawingRule | undefined): string {
   return parts.filter((part) => part !== "").join(" · ");
 }
 
-function unitWord(rule: DrawRule | undefined): string {
-  return rule?.isMaterial ? "篇" : "道";
+function unitWord(rule: DrawRule): string {
+  return rule.isMaterial ? "篇" : "道";
+}
+
+function nameOf({ id, passageId }: DrawCandidate): string {
+  return passageId === null ? String(id) : `p${passageId}`;
 }
 
 function unitsOf(candidates: readonly DrawCandidate[]): Unit[] {
   const groups = new Map<string, DrawCandidate[]>();
   for (const candidate of new Map(candidates.map((one) => [one.id, one])).values()) {
-    const name = candidate.passageId === null ? String(candidate.id) : `p${candidate.passageId}`;
+    const name = nameOf(candidate);
     groups.set(name, [...(groups.get(name) ?? []), candidate]);
   }
   return [...groups].map(([name, questions]) => ({
     name,
     questions: questions.sort((a, b) => a.id - b.id),
-    isMaterial: name.startsWith("p"),
+    isMaterial: questions.some(({ passageId }) => passageId !== null),
   }));
 }
 

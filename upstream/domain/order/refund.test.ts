@@ -6,8 +6,11 @@ const PAID_MS = Date.UTC(2026, 10, 1);
 const WEEK_MS = 7 * 86_400_000;
 const paid = { status: STATUS.paid, payPrice: "0.01", paidAt: new Date(PAID_MS) } as OrderRow;
 
-const may = (own: Partial<OrderRow>, nowMs = PAID_MS, asked: { isLate?: boolean; isRefunding?: boolean } = {}) =>
-  isRefundable({ ...paid, ...own }, { isRefunding: false, nowMs, ...asked });
+const may = (
+  own: Partial<OrderRow>,
+  nowMs = PAID_MS,
+  asked: { isLate?: boolean; isRefunding?: boolean } = {},
+) => isRefundable({ ...paid, ...own }, { isRefunding: false, nowMs, ...asked });
 
 test("allows a refund for seven days after the payment, and operators also later", () => {
   expect(may({}, PAID_MS + WEEK_MS - 1)).toBe(true);
