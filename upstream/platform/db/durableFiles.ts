@@ -24,8 +24,8 @@ interface Module {
 const EIO = 29;
 
 /**
- * Buffers of PGlite in MB. PostgreSQL's default of 128 MB fills the memory of the process within the first minute,
- * while the system keeps the pages of the same files too.
+ * Buffers of PGlite in MB. PostgreSQL's default of 128 MB would be memory of this process, while the system keeps the
+ * pages of the same files too.
  */
 const SHARED_BUFFERS_MB = 8;
 
