@@ -15,7 +15,13 @@ test("names an answer as unsaved whose like was acknowledged before a save witho
     source: "page",
     entries: [{ seq, payload: entry(answer, seq) }],
   });
-  const empty = { acknowledged: new Map(), unanswered: new Set(), savedSeqs: new Map(), late: new Set() };
+  const empty = {
+    isClaimed: true,
+    acknowledged: new Map(),
+    unanswered: new Set(),
+    savedSeqs: new Map(),
+    late: new Set(),
+  };
   const start = {
     ...empty,
     drafts: new Map(),
@@ -28,4 +34,7 @@ test("names an answer as unsaved whose like was acknowledged before a save witho
   const unsure = { ...saved, ...beforeSave(saved, changes("C", 2)) };
   expect(unsavedQuestions(unsure, ["7"])).toEqual(["7"]);
   expect(unsavedQuestions(afterSave(unsure, changes("A", 3), reply), ["7"])).toEqual([]);
+  // Another page, which has taken the attempt over, may have saved C since.
+  expect(unsavedQuestions({ ...saved, isClaimed: false }, ["7"])).toEqual(["7"]);
+  expect(unsavedQuestions({ ...saved, isClaimed: false }, [])).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { isSameAnswer } from "./savedAnswers.ts";
 
 /** Returns the questions whose shown answer or mark is unsaved. `parts`: questions with entries in the journal. */
 export function unsavedQuestions(state: AttemptState, parts: readonly string[] = []): readonly string[] {
-  const { drafts, unstored, late, known, acknowledged, unanswered } = state;
+  const { drafts, unstored, late, known, acknowledged, unanswered, isClaimed } = state;
   const changed = new Set([
     ...drafts.keys(),
     ...unstored.map(({ questionId }) => questionId),
@@ -15,7 +15,8 @@ export function unsavedQuestions(state: AttemptState, parts: readonly string[] =
   ]);
   return [...changed].filter((id) => {
     const shown = { ...(known.get(id) ?? NO_ANSWER), ...drafts.get(id) };
-    return unanswered.has(id) || !isSameAnswer(shown, acknowledged.get(id) ?? NO_ANSWER);
+    // While another page may save, an acknowledged answer may be old.
+    return !isClaimed || unanswered.has(id) || !isSameAnswer(shown, acknowledged.get(id) ?? NO_ANSWER);
   });
 }
 
