@@ -38,7 +38,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "site",
-          include: ["{shared,client,server,scripts,bench,tests/site}/**/!(*.dom).test.{ts,tsx,mjs}"],
+          include: [
+            "{shared,client,server,scripts,bench,tests/site,tests/rules}/**/!(*.dom).test.{ts,tsx,mjs}",
+          ],
           // Files share a worker and its modules, which would cost more to load per file than the tests do. Tests share
           // no state.
           isolate: false,

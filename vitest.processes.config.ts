@@ -72,7 +72,7 @@ export default defineConfig({
         test: {
           name: "fuzz",
           include: [
-            "{shared,client,server,upstream,scripts,tests/site}/**/*.test.{ts,tsx}",
+            "{shared,client,server,upstream,scripts,tests/site,tests/rules}/**/*.test.{ts,tsx}",
             "tests/promises/**/*.promise.ts",
           ],
           setupFiles: ["tests/support/longerRuns.ts"],

@@ -1,5 +1,6 @@
-// `npm run check`: format, types, lint, unused code, unit and site tests, all of which take seconds. Tests that take
-// longer run in `npm test`: those of the upstream, which start databases, and *.long.test.*. Lint rules that need types
+// `npm run check`: format, types, lint, unused code, tests beside the code and rules of the sources, in half a minute.
+// Tests that take longer run in `npm test`: of the upstream, which start databases, of the whole site on sockets
+// (tests/site), and *.long.test.*. Lint rules that need types
 // take half a minute for all sources, so they check changed files here and all files in .ci/run.
 import { runRows, TYPES } from "./steps.mjs";
 import { touchedSources } from "./touchedSources.mjs";
@@ -39,7 +40,7 @@ await runRows([
         "server",
         "scripts",
         "bench",
-        "tests/site",
+        "tests/rules",
       ],
     },
   ],

@@ -62,6 +62,7 @@ const found = await new Stryker({
   plugins: ["@stryker-mutator/vitest-runner"],
   coverageAnalysis: "perTest",
   // Only loops without an end are to count as noticed, not a busy machine. Stryker also counts passes of each loop.
+  // Tests of shared/ start no database, so they end sooner.
   timeoutMS: folders.every((at) => at.startsWith("shared/")) ? 10_000 : 60_000,
   mutator: { excludedMutations: values.texts ? [] : ["StringLiteral"] },
   // A file that is absent: Stryker would read ours by an API that TypeScript 7 no longer has.

@@ -13,7 +13,7 @@ export interface EntryStore<P> {
   readonly keys: () => Promise<readonly string[]>;
   readonly read: (key: string) => Promise<StoredLine<P>>;
   readonly remove: (seqs: readonly number[]) => Promise<void>;
-  /** Deletes all entries of a key that the server will not accept any more. Returns the name of this deletion. */
+  /** Deletes all entries of a key, because the server accepts none any more. Returns a new name for this deletion. */
   readonly drop: (key: string) => Promise<string>;
   readonly close: () => void;
 }

@@ -127,7 +127,7 @@ test("never sends dropped entries, but sends later ones", async () => {
   expect(sent()).toEqual(["a", "b"]);
 });
 
-test("a page does not count entries as saved that another page has dropped, but later ones", async () => {
+test("counts entries that another page has dropped as unsaved, and later ones as saved", async () => {
   const { tab, settle, answers } = server(offline);
   const [one, two] = [tab({ partOf: (text) => text[0] ?? "" }), tab({ partOf: (text) => text[0] ?? "" })];
   await one.journal.append(KEY, "a1");

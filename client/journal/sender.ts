@@ -237,9 +237,10 @@ export function createSender<P>(surroundings: Surroundings<P>): Sender<P> {
   }
 
   async function look(queue: KeyQueue<P>, added?: SourcedEntry<P>): Promise<void> {
+    const found = await store.read(queue.key).catch(() => undefined);
+    if (found) takeStored(queue, found);
     // If the store cannot be read, the page sends the entries that it knows already.
-    const known = () => ({ entries: [...queue.stored, ...(added ? [added] : [])], dropped: queue.lastDrop });
-    takeStored(queue, await store.read(queue.key).catch(known));
+    else if (added) queue.stored = [...queue.stored, added];
     await dropReplaced(queue);
     if (entriesOf(queue).length === 0) {
       queue.trouble = queue.refusal = undefined;

@@ -92,14 +92,10 @@ function unitWord(rule: DrawRule): string {
   return rule.isMaterial ? "篇" : "道";
 }
 
-function nameOf({ id, passageId }: DrawCandidate): string {
-  return passageId === null ? String(id) : `p${passageId}`;
-}
-
 function unitsOf(candidates: readonly DrawCandidate[]): Unit[] {
   const groups = new Map<string, DrawCandidate[]>();
   for (const candidate of new Map(candidates.map((one) => [one.id, one])).values()) {
-    const name = nameOf(candidate);
+    const name = candidate.passageId === null ? String(candidate.id) : `p${candidate.passageId}`;
     groups.set(name, [...(groups.get(name) ?? []), candidate]);
   }
   return [...groups].map(([name, questions]) => ({

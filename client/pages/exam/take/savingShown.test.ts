@@ -19,7 +19,7 @@ test.each(["saved", "saving", "offline", "signedOut", "refused"] as const)(
   },
 );
 
-test("calls nothing saved while other answers wait, when the refused one is saved in another way", () => {
+test("calls nothing saved while other answers wait, after the learner replaced the refused one", () => {
   const facts = { unsaved: new Set(["53"]), refused: new Map<string, string>() };
   const saving: JournalState = { status: "setAside", ...waiting };
   expect(savingShown({ ...facts, saving, state: calm })?.status).toBe("saving");

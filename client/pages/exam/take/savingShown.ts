@@ -25,6 +25,6 @@ export function savingShown({
   if (!isUnsaved) return { status, waiting, durable };
   const num = status === "setAside" ? refused.size : unsaved.size;
   if (num > 0) return { status: "setAside", waiting: num, durable };
-  // The refused answers are saved in another way; others may still be on their way.
+  // No refused answer is shown any more. Other answers may still be on their way.
   return { status: unsaved.size > 0 ? "saving" : "saved", waiting: unsaved.size, durable };
 }

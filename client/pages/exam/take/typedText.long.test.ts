@@ -14,6 +14,7 @@ import {
   time,
 } from "#tests/support/attemptPages.ts";
 import { journalKey } from "./knownAnswers.ts";
+import { refusedQuestions } from "./unsavedQuestions.ts";
 import { savingShown } from "./savingShown.ts";
 
 beforeEach(startAttempts);
@@ -213,11 +214,8 @@ function textIn({ attempt }: TestPage, questionId: string): string {
 /** Returns whether the bar calls the answers saved, or stored on this device. */
 function isKept({ attempt, journal }: TestPage): boolean {
   const saving = journal.state(journalKey(RECORD));
-  const shown = savingShown({
-    saving,
-    state: attempt.state(),
-    unsaved: new Set(attempt.unsaved()),
-    refused: new Map(),
-  });
+  const unsaved = new Set(attempt.unsaved());
+  const refused = refusedQuestions(saving, unsaved);
+  const shown = savingShown({ saving, state: attempt.state(), unsaved, refused });
   return shown?.status === "saved" || (shown?.status === "offline" && shown.durable);
 }
