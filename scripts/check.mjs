@@ -1,7 +1,7 @@
 // `npm run check`: format, types, lint, unused code, tests beside the code and rules of the sources, in half a minute.
 // Tests that take longer run in `npm test`: of the upstream, which start databases, of the whole site on sockets
-// (tests/site), and *.long.test.*. Lint rules that need types
-// take half a minute for all sources, so they check changed files here and all files in .ci/run.
+// (tests/site), and *.long.test.*. Lint rules that need types take half a minute for all sources, so they check changed
+// files here and all files in .ci/run.
 import { runRows, TYPES } from "./steps.mjs";
 import { touchedSources } from "./touchedSources.mjs";
 
