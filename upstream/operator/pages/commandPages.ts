@@ -17,6 +17,7 @@ import { type Part, html } from "./html.ts";
 import { FORMS, emptiedFaults } from "./desk/questionForm.ts";
 import { VIEWS } from "./desk/views.ts";
 import { listOf } from "./listPart.ts";
+import { missingThing } from "./missingThing.ts";
 import { isIdSpec, nameFields, withValue } from "./pickFields.ts";
 import { presentTexts, shownIn, withoutShown } from "./presentTexts.ts";
 import { faultsOf, readForm, readNamedFields } from "./readForm.ts";
@@ -51,6 +52,11 @@ export function serveCommands(app: Express, context: PagesContext): void {
     const texts = textsOf(req.query, command, sessionOf(req));
     if (req.params.file !== undefined) await answerRows(context, req, res, command);
     else if (command.isChange) {
+      const missing = await missingThing(context.db, sessionOf(req), command, texts);
+      if (missing)
+        return void res
+          .status(404)
+          .send(frame({ title: `${titleOf(command)}：没有找到`, session: sessionOf(req), command }, missing));
       const isEmpty = command.action === "change" && Object.keys(texts).length === 0;
       const answerHtml = isEmpty && (await thingLinks(context.db, sessionOf(req), command));
       await sendForm(context, req, res, { command, texts, faults: {}, answerHtml });

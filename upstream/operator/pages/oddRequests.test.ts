@@ -25,7 +25,7 @@ test.each([
   [404, `/classroom/board?id=${TOO_LARGE}`],
   [303, `/course/tree?id=${TOO_LARGE}`],
   [404, `/course/tree/state?id=${TOO_LARGE}`],
-  [200, `/question/change?id=${TOO_LARGE}`],
+  [404, `/question/change?id=${TOO_LARGE}`],
   [404, `/exam/desk?exam=${TOO_LARGE}`],
   [404, `/drafts/${TOO_LARGE}`],
   [404, `/question/habits/${TOO_LARGE}/habit.json`],
