@@ -8,6 +8,7 @@ import type { Session } from "../console/sessions.ts";
 import type { Faults, Texts } from "./form.ts";
 import { TYPED_ARTICLE, articleIn } from "./articleIn.ts";
 import { EMPTIED, type SentForm } from "./readForm.ts";
+import { digestName, digestOf } from "./staleFields.ts";
 import { isOperatorError } from "./works.ts";
 
 interface Context {
@@ -41,34 +42,31 @@ export async function changedRecord(
   }
 }
 
-/** Leaves out an article that the form sends as it is stored, so that it is neither read again nor a change. */
-export async function withoutUnchanged(
-  context: Context,
-  visitor: Session,
+/** Leaves out an article that the form sends as it showed it, so that it is neither read again nor a change. */
+export function withoutUnchanged(
   command: Command,
+  record: Row | undefined,
   sent: SentForm,
-): Promise<SentForm> {
+  shown: Texts,
+): SentForm {
   const name = articleFieldOf(command);
   const text = name === undefined ? undefined : sent.texts[name];
   if (name === undefined || text === undefined || !sent.paths[name]?.endsWith(`/${TYPED_ARTICLE}`))
     return sent;
-  const stored = articleIn(await changedRecord(context, visitor, command, sent.texts));
-  if (stored === "" || text.trim() !== stored.replaceAll("\r\n", "\n").trim()) return sent;
+  if (digestOf(text) !== (shown[digestName(name)] ?? digestOf(articleIn(record)))) return sent;
   const { [name]: _same, ...paths } = sent.paths;
   return { ...sent, paths };
 }
 
 /** Returns the fault of an article that the form showed and that is empty now; a command would leave it as it is. */
-export async function emptiedArticle(
-  context: Context,
-  visitor: Session,
+export function emptiedArticle(
   command: Command,
+  record: Row | undefined,
   { texts, paths }: SentForm,
-): Promise<Faults> {
+): Faults {
   const name = articleFieldOf(command);
   if (name === undefined || texts[name]?.trim() !== "" || paths[name] !== undefined) return {};
-  const stored = articleIn(await changedRecord(context, visitor, command, texts));
-  return stored === "" ? {} : { [name]: EMPTIED };
+  return articleIn(record) === "" ? {} : { [name]: EMPTIED };
 }
 
 function articleFieldOf({ options }: Command): string | undefined {

@@ -19,10 +19,11 @@ import { VIEWS } from "./desk/views.ts";
 import { listOf } from "./listPart.ts";
 import { missingThing } from "./missingThing.ts";
 import { isIdSpec, nameFields, withValue } from "./pickFields.ts";
-import { presentTexts, shownIn, withoutShown } from "./presentTexts.ts";
+import { shownIn, withoutShown } from "./presentTexts.ts";
 import { faultsOf, readForm, readNamedFields } from "./readForm.ts";
 import { mayRun } from "../console/roles.ts";
 import { type Session, isFormToken } from "../console/sessions.ts";
+import { shownTexts, staleFields } from "./staleFields.ts";
 import type { Tasks } from "./tasks.ts";
 import { thingLinks } from "./thingLinks.ts";
 import type { Uploads } from "./uploads.ts";
@@ -85,17 +86,17 @@ async function receiveForm(
       await folder.remove();
       return await answer(context, req, res, { command, texts: sent.texts });
     }
-    const named = await readNamedFields(
-      context.db,
-      command,
-      session,
-      await withoutUnchanged(context, session, command, sent),
-    );
-    const shown = shownIn(sent.shown);
-    const { values, faults: misread, texts } = withoutShown(named, shown, fields);
+    const record = await changedRecord(context, session, command, sent.texts);
+    const opened = shownIn(sent.shown);
+    const touched = withoutUnchanged(command, record, sent, opened);
+    const named = await readNamedFields(context.db, command, session, touched);
+    const stale = { command, fields, record, shown: opened, sent: { ...touched, texts: named.texts } };
+    const { shown, faults: changed } = await staleFields(context.db, stale);
+    const { values, faults: misread, texts } = withoutShown(named, opened, fields);
     const faults = {
       ...(await emptiedFaults(command, { db: context.db, session, texts })),
-      ...(await emptiedArticle(context, session, command, sent)),
+      ...emptiedArticle(command, record, sent),
+      ...changed,
       ...misread,
     };
     if (Object.keys(faults).length === 0) {
@@ -218,7 +219,7 @@ export async function sendForm(
   const part = await own?.({ db: context.db, session, texts, faults });
   const fields = fieldsOf(command, session);
   const record = await changedRecord(context, session, command, texts);
-  const shown = form.shown ?? (own ? {} : presentTexts(record, fields));
+  const shown = form.shown ?? (own ? {} : shownTexts(record, fields));
   const all = { ...shown, ...(part?.texts ?? texts) };
   const { named } = await nameFields(context.db, session, fields, all);
   const formHtml = commandForm({

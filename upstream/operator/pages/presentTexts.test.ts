@@ -33,7 +33,9 @@ const unescaped = (text: string) => text.replaceAll("&quot;", '"').replaceAll("&
 async function openForm() {
   const { text } = await owner.get(`/course/change?id=${id}`);
   const [, shown = ""] = /name="_shown" value="([^"]*)"/.exec(text) ?? [];
-  return { text, shown: unescaped(shown), texts: JSON.parse(unescaped(shown)) as Record<string, string> };
+  const texts = Object.entries(JSON.parse(unescaped(shown)) as Record<string, string>);
+  const fields = Object.fromEntries(texts.filter(([name]) => !name.startsWith("#")));
+  return { text, shown: unescaped(shown), texts: fields };
 }
 
 async function send(fields: Readonly<Record<string, string>>) {
