@@ -5,10 +5,7 @@ import { readValue } from "../console/readCall.ts";
 import { runCall } from "../console/runCall.ts";
 import { mayRun } from "../console/roles.ts";
 import type { Session } from "../console/sessions.ts";
-import type { Faults, Texts } from "./form.ts";
-import { TYPED_ARTICLE, articleIn } from "./articleIn.ts";
-import { EMPTIED, type SentForm } from "./readForm.ts";
-import { digestName, digestOf } from "./staleFields.ts";
+import type { Texts } from "./form.ts";
 import { isOperatorError } from "./works.ts";
 
 interface Context {
@@ -40,35 +37,4 @@ export async function changedRecord(
     if (!isOperatorError(error)) throw error;
     return undefined;
   }
-}
-
-/** Leaves out an article that the form sends as it showed it, so that it is neither read again nor a change. */
-export function withoutUnchanged(
-  command: Command,
-  record: Row | undefined,
-  sent: SentForm,
-  shown: Texts,
-): SentForm {
-  const name = articleFieldOf(command);
-  const text = name === undefined ? undefined : sent.texts[name];
-  if (name === undefined || text === undefined || !sent.paths[name]?.endsWith(`/${TYPED_ARTICLE}`))
-    return sent;
-  if (digestOf(text) !== (shown[digestName(name)] ?? digestOf(articleIn(record)))) return sent;
-  const { [name]: _same, ...paths } = sent.paths;
-  return { ...sent, paths };
-}
-
-/** Returns the fault of an article that the form showed and that is empty now; a command would leave it as it is. */
-export function emptiedArticle(
-  command: Command,
-  record: Row | undefined,
-  { texts, paths }: SentForm,
-): Faults {
-  const name = articleFieldOf(command);
-  if (name === undefined || texts[name]?.trim() !== "" || paths[name] !== undefined) return {};
-  return articleIn(record) === "" ? {} : { [name]: EMPTIED };
-}
-
-function articleFieldOf({ options }: Command): string | undefined {
-  return Object.entries(options).find(([, { kind }]) => kind === "article")?.[0];
 }

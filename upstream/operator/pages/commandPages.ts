@@ -9,21 +9,21 @@ import { runCall } from "../console/runCall.ts";
 import { actionsOn, outcomeOf, messagePart } from "./answer.ts";
 import { ROWS, aboutOf, addressOf, isRowsFile, pager, rowsLinks, sendRows, titleOf } from "./commandParts.ts";
 import { type Faults, type NamedFlag, type Texts, commandForm, fieldsOf, isAskedInSecret } from "./form.ts";
-import { changedRecord, emptiedArticle, withoutUnchanged } from "./changedRecord.ts";
+import { changedRecord } from "./changedRecord.ts";
 import { faultSummary } from "./faultSummary.ts";
 import { frame } from "./frame.ts";
 import { valueText } from "../terms.ts";
 import { type Part, html } from "./html.ts";
-import { FORMS, emptiedFaults } from "./desk/questionForm.ts";
+import { FORMS } from "./desk/questionForm.ts";
 import { VIEWS } from "./desk/views.ts";
 import { listOf } from "./listPart.ts";
 import { missingThing } from "./missingThing.ts";
 import { isIdSpec, nameFields, withValue } from "./pickFields.ts";
-import { shownIn, withoutShown } from "./presentTexts.ts";
+import { readChange } from "./readChange.ts";
 import { faultsOf, readForm, readNamedFields } from "./readForm.ts";
 import { mayRun } from "../console/roles.ts";
 import { type Session, isFormToken } from "../console/sessions.ts";
-import { shownTexts, staleFields } from "./staleFields.ts";
+import { shownTexts } from "./staleFields.ts";
 import type { Tasks } from "./tasks.ts";
 import { thingLinks } from "./thingLinks.ts";
 import type { Uploads } from "./uploads.ts";
@@ -86,19 +86,7 @@ async function receiveForm(
       await folder.remove();
       return await answer(context, req, res, { command, texts: sent.texts });
     }
-    const record = await changedRecord(context, session, command, sent.texts);
-    const opened = shownIn(sent.shown);
-    const touched = withoutUnchanged(command, record, sent, opened);
-    const named = await readNamedFields(context.db, command, session, touched);
-    const stale = { command, fields, record, shown: opened, sent: { ...touched, texts: named.texts } };
-    const { shown, faults: changed } = await staleFields(context.db, stale);
-    const { values, faults: misread, texts } = withoutShown(named, opened, fields);
-    const faults = {
-      ...(await emptiedFaults(command, { db: context.db, session, texts })),
-      ...emptiedArticle(command, record, sent),
-      ...changed,
-      ...misread,
-    };
+    const { values, texts, faults, shown } = await readChange(context, session, command, sent);
     if (Object.keys(faults).length === 0) {
       const work = await context.works.begin(session, { command, values, texts, folder });
       return res.redirect(303, `/work/${work.id}`);
@@ -219,7 +207,7 @@ export async function sendForm(
   const part = await own?.({ db: context.db, session, texts, faults });
   const fields = fieldsOf(command, session);
   const record = await changedRecord(context, session, command, texts);
-  const shown = form.shown ?? (own ? {} : shownTexts(record, fields));
+  const shown = form.shown ?? part?.stored ?? shownTexts(record, fields);
   const all = { ...shown, ...(part?.texts ?? texts) };
   const { named } = await nameFields(context.db, session, fields, all);
   const formHtml = commandForm({

@@ -39,7 +39,8 @@ export function digestOf(article: string): string {
 interface Asked {
   readonly command: Command;
   readonly fields: readonly Field[];
-  readonly record: Row | undefined;
+  /** Present hidden part of the form; empty: the form names no stored thing. */
+  readonly present: Texts;
   readonly shown: Texts;
   /** The form without an article that was not touched. */
   readonly sent: SentForm;
@@ -56,9 +57,8 @@ interface Stale {
  * overwritten unseen.
  * @returns a fault for each of them, which names the other value, person and time where they are known
  */
-export async function staleFields(db: Db, { command, fields, record, shown, sent }: Asked): Promise<Stale> {
-  if (record === undefined || Object.keys(shown).length === 0) return { faults: {}, shown };
-  const present = shownTexts(record, fields);
+export async function staleFields(db: Db, { command, fields, present, shown, sent }: Asked): Promise<Stale> {
+  if (Object.keys(present).length === 0 || Object.keys(shown).length === 0) return { faults: {}, shown };
   const stale = fields.flatMap(({ name, spec }) => {
     const isArticle = spec.kind === "article";
     const key = isArticle ? digestName(name) : name;

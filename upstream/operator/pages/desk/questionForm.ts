@@ -4,14 +4,12 @@ import { QUESTION_TYPES } from "#shared/domain/questionTypes/questionTypes.ts";
 import type { Db } from "#upstream/platform/db/database.ts";
 import { questions } from "#upstream/platform/db/schema/questions.ts";
 import { questionState } from "../../console/changeQuestion.ts";
-import type { Command } from "../../console/command.ts";
 import { inAgency } from "../../console/oneAgency.ts";
 import type { Session } from "../../console/sessions.ts";
 import { idOf } from "../../typedValues.ts";
 import type { Grouped } from "../folded.ts";
-import { type Faults, type Texts, fieldsOf } from "../form.ts";
+import type { Faults, Texts } from "../form.ts";
 import { type Part, island } from "../html.ts";
-import { EMPTIED } from "../readForm.ts";
 import { typeWord } from "./questionFacts.ts";
 
 interface Asked {
@@ -22,6 +20,8 @@ interface Asked {
 }
 
 interface FormPart {
+  /** Stored texts of the fields. */
+  readonly stored: Texts;
   /** Texts of all fields, with those that are stored. */
   readonly texts: Texts;
   readonly grouped: Grouped;
@@ -47,25 +47,6 @@ export const FORMS: Readonly<Record<string, (asked: Asked) => Promise<FormPart>>
   },
 };
 
-/**
- * Returns a fault for each field that the form of a question showed filled in and that is empty now: an empty option of
- * a command leaves the field as it is.
- */
-export async function emptiedFaults(
-  command: Command,
-  { db, session, texts }: Omit<Asked, "faults">,
-): Promise<Faults> {
-  const form = FORMS[`${command.noun} ${command.action}`];
-  if (!form) return {};
-  const { id = "" } = texts;
-  const { texts: stored } = await form({ db, session, texts: { id }, faults: {} });
-  const emptied = fieldsOf(command, session).filter(
-    ({ name, spec }) =>
-      spec.kind !== "yesNo" && texts[name]?.trim() === "" && (stored[name] ?? "").trim() !== "",
-  );
-  return Object.fromEntries(emptied.map(({ name }) => [name, EMPTIED]));
-}
-
 function partOf({ session, texts, faults }: Asked, stored: Texts): FormPart {
   const all: Texts = { ...stored, ...texts };
   const own = (from: Texts): QuestionTexts => ({
@@ -82,6 +63,7 @@ function partOf({ session, texts, faults }: Asked, stored: Texts): FormPart {
     token: session.formToken,
   };
   return {
+    stored,
     texts: all,
     grouped: { names: NAMES, wrap: (plain: Part) => island("questionFields", props, plain) },
   };

@@ -107,3 +107,14 @@ test("stores a picture that the editor sends, serves it, and refuses other files
   expect(foreign.status).toBe(403);
   expect((await post(png, await pageVisitor({ upstream, pages }, "reader"))).status).toBe(403);
 });
+
+test("refuses once to overwrite a question that somebody else changed while the form was open", async () => {
+  const open = async () => (await editor.get("/question/change?id=51")).text;
+  const shown = /name="_shown" value="([^"]*)"/.exec(await open())?.[1]?.replaceAll("&quot;", '"') ?? "";
+  expect((await admin("question", "change", "51", "--stem", "另一位老师的题干")).code).toBe(0);
+  const mine = { id: "51", ...(JSON.parse(shown) as Record<string, string>), stem: "我改的题干" };
+  const refused = await editor.sendForm("/question/change", { ...mine, _shown: shown });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("改成“另一位老师的题干”");
+  expect(refused.text).toContain("我改的题干");
+});
