@@ -29,6 +29,8 @@ export interface Finding {
 export const GRACE_MS = 30_000;
 /** Time by which two pages of a learner may estimate the server's clock differently, in ms. */
 const PAGES_APART_MS = 16_000;
+/** ms after which each ended exam is counted in the statistics. */
+export const RECORDED_MS = 40_000;
 /** Time in which a request that was doubled or delayed arrives, in ms. */
 const ARRIVED_MS = 95_000;
 type Attempt = typeof attempts.$inferSelect;
@@ -45,13 +47,15 @@ interface Facts {
   readonly database: ExamDatabase;
   /** The network was good from this time on, Unix ms; undefined: not until the end. */
   readonly calmFromMs: number | undefined;
+  /** Time at which the simulation ended, Unix ms. */
+  readonly untilMs: number;
 }
 
 /** Compares what is stored with what the learners did and saw. Uses no code that computes it in the product. */
 export async function checkHistories(
   database: ExamDatabase,
   histories: readonly LearnerHistory[],
-  calmFromMs: number | undefined,
+  { calmFromMs, untilMs }: Pick<Facts, "calmFromMs" | "untilMs">,
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const history of histories) {
@@ -70,7 +74,7 @@ export async function checkHistories(
     const stored = new Map(
       answers.map((row) => [database.questionIds.indexOf(row.questionId), row.answer[0] ?? ""]),
     );
-    const facts = { history, attempt, answers, changes, stored, database, calmFromMs };
+    const facts = { history, attempt, answers, changes, stored, database, calmFromMs, untilMs };
     for (const [check, find] of CHECKS)
       findings.push(...find(facts).map((text) => ({ check, text: `record ${attempt.id}: ${text}` })));
   }
@@ -205,7 +209,7 @@ function notClaimed({ history, changes }: Facts): string[] {
 }
 
 /** Lists ends before or after their time, and changes that were taken too late. */
-function notInTime({ attempt, changes, history, calmFromMs }: Facts): string[] {
+function notInTime({ attempt, changes, history, calmFromMs, untilMs }: Facts): string[] {
   const deadline = attempt.deadline?.getTime() ?? 0;
   const end = attempt.endTime?.getTime() ?? 0;
   const found: string[] = [];
@@ -220,7 +224,8 @@ function notInTime({ attempt, changes, history, calmFromMs }: Facts): string[] {
     if (at.getTime() < attempt.beginTime.getTime()) found.push(`change ${seq} was made before the begin`);
   }
   if (Math.abs(attempt.beginTime.getTime() - START_MS) > 10 * 60_000) found.push("began at another time");
-  if (calmFromMs !== undefined && attempt.recordedAt === null) found.push("was not recorded");
+  const isDue = deadline + GRACE_MS + RECORDED_MS <= untilMs;
+  if (calmFromMs !== undefined && isDue && attempt.recordedAt === null) found.push("was not recorded");
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { createBrowser, forgetTabs } from "./browser.ts";
-import { checkHistories, type Finding, GRACE_MS } from "./checks.ts";
+import { checkHistories, type Finding, GRACE_MS, RECORDED_MS } from "./checks.ts";
 import { type DatabaseWeather, type ExamDatabase, prepareExam } from "./examDatabase.ts";
 import { type LearnerHistory, newHistory } from "./history.ts";
 import { sitExam } from "./learner.ts";
@@ -32,8 +32,6 @@ const DRAIN_MS = 60_000;
 const [OUTAGE_BEFORE_MS, OUTAGE_AFTER_MS] = [[2_000, 20_000] as const, [36_000, 56_000] as const];
 /** ms after the deadline until which the network may be bad: long after the grace period. */
 const STORM_MS = 75_000;
-/** ms after which each exam is counted in the statistics. */
-const RECORDED_MS = 40_000;
 /** ms after the last deadline at which a simulation ends at the latest. */
 const LAST_MS = GRACE_MS + 120_000;
 
@@ -120,13 +118,17 @@ export async function simulate(database: ExamDatabase, seed: number): Promise<Si
     );
     if (!isDone)
       findings.push({ check: "arrives", text: `${sittingNum} learners have no result at the end` });
+    const untilMs = START_MS + time.now();
     const traced = { trace: time.trace, events: time.eventNum };
     await endParts(time);
     const isSpent = !(await isFree(database));
     if (isSpent) findings.push({ check: "faults", text: "a transaction does not end" });
     else
       findings.push(
-        ...(await checkHistories(database, histories, isCalmBefore ? START_MS + calmAtMs : undefined)),
+        ...(await checkHistories(database, histories, {
+          calmFromMs: isCalmBefore ? START_MS + calmAtMs : undefined,
+          untilMs,
+        })),
       );
     const { user, system } = process.cpuUsage(cpu);
     return { seed, exams: learnerNum, findings, isSpent, ...traced, cpuSeconds: (user + system) / 1e6 };
