@@ -108,22 +108,36 @@ export async function openStaffSession(
  * its account was locked or got another role or school. Notes the time of the request.
  */
 export async function findAdminSession(db: Db, token: string, nowMs: number): Promise<Session | undefined> {
+  const found = await findSession(db, token, isOpen(nowMs));
+  if (found && nowMs - (found.row.seenAt?.getTime() ?? 0) > SEEN_EVERY_MS)
+    await db
+      .update(adminSessions)
+      .set({ seenAt: new Date(nowMs) })
+      .where(eq(adminSessions.id, found.row.id));
+  return found?.session;
+}
+
+/** Returns a session like `findAdminSession`, also an expired or idle one whose row was not removed yet. */
+export async function findEndedSession(db: Db, token: string): Promise<Session | undefined> {
+  return token === "" ? undefined : (await findSession(db, token))?.session;
+}
+
+async function findSession(
+  db: Db,
+  token: string,
+  condition?: SQL,
+): Promise<{ readonly session: Session; readonly row: SessionRow } | undefined> {
   const [found] = await db
     .select({ row: adminSessions, agency: { id: agencies.id, flag: agencies.flag, name: agencies.name } })
     .from(adminSessions)
     .leftJoin(agencies, eq(agencies.id, adminSessions.scopeAgencyId))
     .leftJoin(staff, eq(staff.id, adminSessions.staffId))
-    .where(and(eq(adminSessions.tokenHash, hashOf(token)), isOpen(nowMs), hasScope(), isAsAccount()));
+    .where(and(eq(adminSessions.tokenHash, hashOf(token)), condition, hasScope(), isAsAccount()));
   const role = ROLES.find((known) => known === found?.row.role);
   if (!found || !role) return undefined;
   const { row, agency } = found;
-  if (nowMs - (row.seenAt?.getTime() ?? 0) > SEEN_EVERY_MS)
-    await db
-      .update(adminSessions)
-      .set({ seenAt: new Date(nowMs) })
-      .where(eq(adminSessions.id, row.id));
   const { id, actor, staffId } = row;
-  return { id, role, agency, actor, staffId, formToken: formTokenOf(token) };
+  return { row, session: { id, role, agency, actor, staffId, formToken: formTokenOf(token) } };
 }
 
 /** SQL condition for links and sessions that are neither expired nor idle. */

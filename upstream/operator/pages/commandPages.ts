@@ -17,6 +17,7 @@ import { type Part, html } from "./html.ts";
 import { FORMS } from "./desk/questionForm.ts";
 import { VIEWS } from "./desk/views.ts";
 import { listOf } from "./listPart.ts";
+import type { KeptForms } from "./keptForms.ts";
 import { missingThing } from "./missingThing.ts";
 import { isIdSpec, nameFields, withValue } from "./pickFields.ts";
 import { readChange } from "./readChange.ts";
@@ -38,11 +39,13 @@ export interface PagesContext {
   readonly works: Works;
   readonly uploads: Uploads;
   readonly tasks: Tasks;
+  readonly keptForms: KeptForms;
 }
 
 type PageRequest = Request<{ noun: string; action: string; file?: string }>;
 
 const MOST_ROWS = 1_000;
+const KEPT_NOTE = html`<p role="status">这是登录结束前写的内容，还没有提交。文件要重新选择。</p>`;
 const NO_PAGE = { status: 404, title: "没有这个页面" } as const;
 
 /** Serves a page for each command. A command that only reads runs at once; a change is tried first (works.ts). */
@@ -50,7 +53,10 @@ export function serveCommands(app: Express, context: PagesContext): void {
   app.get("/:noun/:action{/:file}", async (req: PageRequest, res) => {
     const command = commandOf(req, res);
     if (!command) return;
-    const texts = textsOf(req.query, command, sessionOf(req));
+    const { kept: keptId, ...query } = req.query;
+    const texts = textsOf(query, command, sessionOf(req));
+    const kept = context.keptForms.find(String(keptId), sessionOf(req), addressOf(command));
+    if (kept) return sendForm(context, req, res, { command, faults: {}, noteHtml: KEPT_NOTE, ...kept });
     if (req.params.file !== undefined) await answerRows(context, req, res, command);
     else if (command.isChange) {
       const missing = await missingThing(context.db, sessionOf(req), command, texts);
@@ -187,6 +193,7 @@ interface Shown {
   readonly texts: Texts;
   readonly faults: Faults;
   readonly answerHtml?: Part;
+  readonly noteHtml?: Part;
   /** true: the answer is one thing, so that it stands before the form, which only leads to another thing. */
   readonly isThing?: boolean;
   /** Texts that the form showed when it was opened; undefined: it is opened now. */
@@ -198,7 +205,7 @@ export async function sendForm(
   context: Pick<PagesContext, "db" | "clock">,
   req: Request,
   res: Response,
-  { command, texts, faults, answerHtml, isThing = false, ...form }: Shown,
+  { command, texts, faults, answerHtml, noteHtml, isThing = false, ...form }: Shown,
 ): Promise<void> {
   const session = sessionOf(req);
   const flags = await flagsOf(context, session);
@@ -232,7 +239,7 @@ export async function sendForm(
         answerHtml,
         formHtml && html`<details class="other"><summary>查看别的</summary>${formHtml}</details>`,
       ]
-    : [faultSummary(faults, command), aboutOf(command), formHtml, answerHtml];
+    : [noteHtml, faultSummary(faults, command), aboutOf(command), formHtml, answerHtml];
   res.status(isWrong ? 422 : 200).send(frame({ title, session, command }, parts));
 }
 

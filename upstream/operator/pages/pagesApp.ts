@@ -19,10 +19,12 @@ import { deviceName } from "#upstream/domain/account/deviceName.ts";
 import { type Limits, createLimits } from "#upstream/domain/account/limits.ts";
 import type { SmsSender } from "#upstream/domain/account/sms/smsSender.ts";
 import { adminSessions } from "../../platform/db/schema/system.ts";
+import { createKeptForms } from "./keptForms.ts";
 import { localPath } from "./localPath.ts";
 import { createSignIns } from "./signIns.ts";
 import { serveSignIn, showSignIn } from "./signInPages.ts";
 import { serveMySessions, servePasswordLinks } from "./staffPages.ts";
+import { ENDED_SESSION_MS } from "../../platform/jobs/removeExpired.ts";
 import { eq } from "drizzle-orm";
 import { STYLES } from "./styles.ts";
 import { serveRunning } from "./taskPages.ts";
@@ -77,7 +79,8 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   const examples = createExamples(clock);
   const parts = createPartUploads({ uploads, clock });
   const tasks = createTasks({ clock, log, momentMs: pages.momentMs });
-  const context = { db, clock, sitePort, works, uploads, tasks };
+  const keptForms = createKeptForms({ db, clock, uploads });
+  const context = { db, clock, sitePort, works, uploads, tasks, keptForms };
   const small = express.urlencoded({ extended: false, limit: "10kb" });
   const readSmall = [small, checkToken];
   const app = express();
@@ -103,7 +106,7 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   serveLinks(app, pages);
   const setCookie = (res: Response, token: string) => {
     const { name, options } = cookieOf(url());
-    res.cookie(name, token, { ...options, maxAge: SESSION_MS });
+    res.cookie(name, token, { ...options, maxAge: SESSION_MS + ENDED_SESSION_MS });
   };
   serveSignIn(app, { signIns, readForm: small, url, setCookie });
   servePasswordLinks(app, { db, clock, readForm: small });
@@ -112,12 +115,11 @@ export function createPagesApp(pages: Pages): { readonly app: Express; readonly 
   app.use(async (req, res, next) => {
     const token = tokenOf(req);
     const session = token === "" ? undefined : await findAdminSession(db, token, clock());
-    if (!session)
-      return showSignIn(res, signIns, {
-        status: 401,
-        to: localPath(req.originalUrl),
-        note: noteOf(req, token),
-      });
+    if (!session) {
+      const kept = await keptForms.keep(req, token);
+      const to = kept ?? localPath(req.originalUrl);
+      return showSignIn(res, signIns, { status: 401, to, note: noteOf(req, token, kept !== undefined) });
+    }
     signIn(req, session);
     next();
   });
@@ -175,14 +177,15 @@ function serveLinks(app: Express, { db, clock, url }: Pages): void {
     });
     if (token === undefined) return refuse(req, res, over);
     const { name, options } = cookieOf(url());
-    res.cookie(name, token, { ...options, maxAge: SESSION_MS });
+    res.cookie(name, token, { ...options, maxAge: SESSION_MS + ENDED_SESSION_MS });
     res.redirect(303, "/");
   });
 }
 
 /** Returns what a page says to somebody whose session has ended; "": the browser had none. */
-function noteOf({ method }: Request, token: string): string {
+function noteOf({ method }: Request, token: string, isKept: boolean): string {
   if (token === "") return "";
+  if (isKept) return "登录已结束，刚才提交的没有执行。写的内容还在，重新登录后接着改。";
   return `登录已结束，重新登录后回到刚才的页面。${method === "POST" ? "刚才提交的没有执行。" : ""}`;
 }
 

@@ -13,11 +13,14 @@ const TEN_MINUTES_MS = 10 * 60_000;
 /** Most rows that one run removes, so that other queries do not wait noticeably. */
 const ROWS_A_TURN = 2_000;
 
+/** ms for which an ended session of the staff is known, so that a form sent after its end is kept for the next one. */
+export const ENDED_SESSION_MS = 12 * 3_600_000;
+
 interface Kind {
   readonly name: string;
   readonly table: PgTable;
   readonly expiry: PgColumn;
-  /** Time for which an expired row is kept, because the site still shows that it has expired. */
+  /** Time for which an expired row is kept, because a page still needs it. */
   readonly staysMs?: number;
 }
 
@@ -31,7 +34,7 @@ const KINDS: readonly Kind[] = [
   { name: "Shares", table: shares, expiry: shares.expiresAt, staysMs: 90 * 86_400_000 },
   { name: "PlayTickets", table: playTickets, expiry: playTickets.expiresAt },
   { name: "Handoffs", table: handoffs, expiry: handoffs.expiresAt, staysMs: TEN_MINUTES_MS },
-  { name: "AdminSessions", table: adminSessions, expiry: adminSessions.expiresAt },
+  { name: "AdminSessions", table: adminSessions, expiry: adminSessions.expiresAt, staysMs: ENDED_SESSION_MS },
   { name: "ImportDrafts", table: importDrafts, expiry: importDrafts.usedAt, staysMs: 30 * 86_400_000 },
   { name: "RateCounters", table: rateCounters, expiry: rateCounters.expire },
 ];
