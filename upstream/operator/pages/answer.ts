@@ -61,7 +61,9 @@ export function rowsTable(
     {
       areNumbers: [
         ...(before ? [false] : []),
-        ...names.map((name) => rows.every((row) => typeof (cellIn(row, name) ?? 0) === "number")),
+        ...names.map((name) =>
+          rows.every((row) => typeof (shownCell(noun, name, cellIn(row, name), things) ?? 0) === "number"),
+        ),
       ],
       lead: lead + shift,
     },

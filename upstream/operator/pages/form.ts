@@ -150,6 +150,9 @@ export function commandForm({
     grouped,
     isTold: ({ name }) => (texts[name] ?? "") !== (shown[name] ?? "") || faults[name] !== undefined,
     show: inputs,
+    button: isChange
+      ? html`<p><button>预览改动</button> <span class="hint">先看会改什么，确认后才执行。</span></p>`
+      : html`<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>`,
   });
   const withheld = withheldOf(command, visitor);
   const withheldHtml =
@@ -160,11 +163,9 @@ export function commandForm({
   return isChange
     ? html`${post}
 ${withheldHtml}${fieldsHtml}
-<p><button>预览改动</button> <span class="hint">先看会改什么，确认后才执行。</span></p>
 </form>`
     : html`${isAskedInSecret(command) ? post : html`<form method="get" action="/${noun}/${action}">`}
 ${fieldsHtml}
-<p><button>${isList || hasRows ? "查询" : "查看"}</button></p>
 </form>`;
 }
 

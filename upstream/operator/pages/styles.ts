@@ -64,8 +64,8 @@ img.picture { display: block; max-width: min(100%, 320px); max-height: 160px; wi
 .field > label:not(.check) { display: block; margin-bottom: 4px; } main > form > :last-child { margin-bottom: 0; }
 details { margin-bottom: 16px; } summary { cursor: pointer; min-height: 32px; }
 .more { border-top: 1px solid var(--line); padding-top: 8px; } .more > summary { min-height: 44px; padding: 8px 0; font-weight: 600; color: var(--brand); }
-form[method=get] { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); gap: 0 24px; align-items: end; }
-form[method=get] > p { grid-column: 1 / -1; margin: 0; } form[method=get] .field { margin-bottom: 16px; }
+form[method=get], form[method=get] > .more > div { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 260px), 1fr)); gap: 0 24px; align-items: end; }
+form[method=get] > p { margin: 0 0 16px; } form[method=get] > .more { grid-column: 1 / -1; border: 0; padding: 0; margin: 0; } form[method=get] .field { margin-bottom: 16px; }
 .check { display: inline-flex; gap: 8px; align-items: center; min-height: 40px; margin-right: 16px; }
 .check input { width: 20px; height: 20px; margin: 0; accent-color: var(--brand); flex: none; }
 .needed { font-size: ${fontSize.small}; font-weight: 400; color: var(--ink-faint); }
