@@ -113,7 +113,15 @@ export const s = sheet({
     color: color.inkSoft,
     '&[data-content="none"]': { color: color.warn },
   },
-  words: { flex: "1 1 120px", minWidth: 0, display: "grid", gap: "2px", paddingBlock: space(0.5) },
+  words: {
+    flex: "1 1 120px",
+    minWidth: 0,
+    display: "grid",
+    gap: "2px",
+    paddingBlock: space(0.5),
+    // Leaves room for handle and icon, so that beside a long name only the tools go to a line of their own.
+    [media.phone]: { flexBasis: "auto", maxWidth: "calc(100% - 88px)" },
+  },
   title: { display: "flex", minWidth: 0, ...phrases },
   facts: {
     display: "flex",

@@ -41,15 +41,19 @@ export function rowsTable(
   visitor: Visitor,
   { before, behind, things }: Around = {},
 ): Html {
-  const names = Object.keys(rows[0] ?? {});
   const { noun } = command;
+  const textOf = (row: Row, key: string) => cellText(shownCell(noun, key, cellIn(row, key), things));
+  /** Whether the cell of the thing itself has its name too, such as `chapter` beside `chapter_name`. */
+  const isTwice = (key: string, own = key.replace(/_name$/, "")) =>
+    own !== key && rows.every((row) => own in row && textOf(row, own).includes(textOf(row, key)));
+  const names = Object.keys(rows[0] ?? {}).filter((key) => !isTwice(key));
   const show = hasOwnRows(command) ? findCommand(noun, "show") : undefined;
   const shows = show && !show.isChange && mayRun(visitor, show) ? show : undefined;
   const [keyArgument = ""] = Object.keys(shows?.args ?? {});
   const linkColumn = Math.max(0, names.indexOf(keyArgument));
   const cellsOf = (row: Row) =>
     names.map((name, at) => {
-      const text = cellText(shownCell(noun, name, cellIn(row, name), things));
+      const text = textOf(row, name);
       const address = at === linkColumn && shows ? addressOf(shows, text) : undefined;
       return address === undefined ? text : html`<a href="${address}">${text}</a>`;
     });

@@ -75,3 +75,9 @@ test("shows several words of a field as a list, not as JSON", async () => {
   );
   expect(text).toContain("<dd>公共课、零基础</dd>");
 });
+
+test("shows the name of a lesson's chapter in one column", async () => {
+  const { text } = await owner.get("/lesson/list?course=11");
+  expect(text).toContain(`scope="col">章节</th>`);
+  expect(text).not.toContain("章节名称");
+});

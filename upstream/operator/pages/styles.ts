@@ -96,7 +96,7 @@ th, td { text-align: left; vertical-align: top; padding: 10px 14px; border-botto
 th { color: var(--ink-soft); font-weight: 600; font-size: ${fontSize.small}; white-space: nowrap; background: var(--sunk); }
 tbody tr:last-child td { border-bottom: 0; } tbody tr:hover td { background: var(--raised); }
 .number { text-align: right; }
-td.number, td.short { white-space: nowrap; } td.long { min-width: 180px; }
+td.number, td.short { white-space: nowrap; } td.long { min-width: 180px; } td.lead.long { min-width: 300px; }
 dl { display: grid; grid-template-columns: minmax(0, 1fr); } dt { color: var(--ink-soft); } dd { margin: 0 0 10px; min-width: 0; }
 pre { margin: 0; white-space: pre-wrap; font: ${fontSize.ui}/1.5 ${font.mono}; max-height: 400px; overflow: auto;
   background: var(--sunk); padding: 8px; border-radius: ${radius.control}; }
