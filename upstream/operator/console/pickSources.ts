@@ -4,12 +4,17 @@ import type { Picked } from "#shared/console/islands.ts";
 import type { Thing } from "../thing.ts";
 import { findCommand } from "./commandTable.ts";
 import { mayRun } from "./roles.ts";
+import { IDLE_MS } from "./sessions.ts";
 import type { Visitor } from "./visitor.ts";
+
+type CommandName = readonly [noun: string, action: string];
 
 /** Rows of a table that can be found by name. */
 interface Query {
-  /** Command that lists the things. A visitor who may not run it finds none. */
-  readonly list: readonly [noun: string, action: string];
+  /** Command that lists the things. */
+  readonly list: CommandName;
+  /** Commands of which a visitor must be allowed one to find the things; undefined: `list`. */
+  readonly access?: readonly CommandName[];
   /**
    * Query with the columns id, name, hint and phone. Its tables are those of the transaction, which a session of one
    * agency sees in part (oneAgency.ts).
@@ -48,7 +53,14 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
   classroom: { list: ["classroom", "list"], text: named("classrooms", OF_SUBJECT) },
   course: { list: ["course", "list"], text: named("courses", OF_SUBJECT) },
   enrolment: undefined,
-  exam: { list: ["exam", "list"], text: named("papers", OF_SUBJECT) },
+  exam: {
+    list: ["exam", "list"],
+    access: [
+      ["exam", "list"],
+      ["report", "exam"],
+    ],
+    text: named("papers", OF_SUBJECT),
+  },
   examType: { fixed: examTypes.map(({ id, name }) => ({ id: Number(id), name, hint: "" })) },
   feedback: {
     list: ["feedback", "list"],
@@ -90,7 +102,17 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
     text: `select t.id, left(regexp_replace(t.stem, '<[^>]*>', '', 'g'), 60) as name, s.name as hint, '' as phone
              from questions t left join subjects s on s.id = t.subject_id`,
   },
-  session: undefined,
+  session: {
+    list: ["session", "list"],
+    access: [["session", "close"]],
+    text: `select t.id, concat_ws(' · ', t.actor, coalesce(nullif(t.browser, ''), '没有记下浏览器')) as name,
+                  concat_ws(' · ', a.name, case when t.token_hash is null then '链接还没打开，生成于 ' else '登录于 ' end
+                    || to_char(t.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')) as hint,
+                  '' as phone
+             from admin_sessions t left join agencies a on a.id = t.scope_agency_id
+            where t.expires_at > now()
+              and (t.seen_at is null or t.seen_at > now() - interval '${IDLE_MS / 1_000} seconds')`,
+  },
   sold: undefined,
   staff: {
     list: ["staff", "list"],
@@ -121,6 +143,10 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
 export function sourceFor(visitor: Visitor, thing: Thing): Source | undefined {
   const source = SOURCES[thing];
   if (!source || "fixed" in source) return source;
-  const command = findCommand(...source.list);
-  return command && mayRun(visitor, command) ? source : undefined;
+  const { list, access = [list] } = source;
+  const isAllowed = access.some((name) => {
+    const command = findCommand(...name);
+    return command !== undefined && mayRun(visitor, command);
+  });
+  return isAllowed ? source : undefined;
 }

@@ -9,7 +9,7 @@ import { ROLES, type Role, type Visitor } from "./visitor.ts";
 const LINK_MS = 15 * 60_000;
 export const SESSION_MS = 8 * 3_600_000;
 /** A session without a request for this time is over. A change that waits for its confirmation waits as long. */
-const IDLE_MS = 2 * 3_600_000;
+export const IDLE_MS = 2 * 3_600_000;
 const SEEN_EVERY_MS = 60_000;
 
 export interface Session extends Visitor {

@@ -84,7 +84,7 @@ export const sessionCommands = [
         kind: "id",
         of: "session",
         help: "only this one; session list tells it (all)",
-        zh: ["登录编号", "只结束这一个，见 session list；不填为全部"],
+        zh: ["登录", "只结束这一个；不填为全部"],
       },
       staff: { ...staff, help: "all of this person; staff list tells it" },
     },

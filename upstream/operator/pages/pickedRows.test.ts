@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PickAnswer } from "#shared/console/islands.ts";
+import { pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
+import { type SchoolRows, addSchoolRows } from "../../testing/schoolRows.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { ROLES, type Role } from "../console/visitor.ts";
+import type { ServedPages } from "./servePages.ts";
+
+/* Pickers of rows without a name of their own: each is found by the names beside it. */
+
+let upstream: TestUpstream;
+let pages: ServedPages;
+let own: SchoolRows;
+let foreign: SchoolRows;
+
+beforeAll(async () => {
+  upstream = await startTestUpstream({ isClockHeld: true });
+  const { db } = upstream;
+  const nowMs = upstream.now();
+  own = await addSchoolRows(db, { flag: "jia", agencyId: 1, mark: "本甲", nowMs });
+  foreign = await addSchoolRows(db, { flag: "yi", agencyId: 2, mark: "密乙", nowMs });
+  pages = await serveTestPages(upstream);
+}, 240_000);
+afterAll(async () => {
+  await pages.stop();
+  await upstream[Symbol.asyncDispose]();
+});
+
+/** Opens a session of this role for one agency, or without `agency` for all. */
+async function visitor(role: Role = "owner", agency?: string) {
+  const person = await pageVisitor({ upstream, pages }, role, agency === undefined ? {} : { agency });
+  const pick = async (thing: string, q = "", within: Readonly<Record<string, string | number>> = {}) => {
+    const query = new URLSearchParams({ q });
+    for (const [name, value] of Object.entries(within)) query.set(name, String(value));
+    const { status, body } = await person.get(`/pick/${thing}?${query}`);
+    return { status, found: (body as PickAnswer).found };
+  };
+  return { ...person, pick };
+}
+
+/** Returns the roles that get an answer from a picker. */
+async function rolesOf(
+  thing: string,
+  within: Readonly<Record<string, string | number>> = {},
+): Promise<readonly Role[]> {
+  const roles: Role[] = [];
+  for (const role of ROLES) {
+    const { pick } = await visitor(role, "jia");
+    const { status, found } = await pick(thing, "", within);
+    expect([200, 404]).toContain(status);
+    if (status === 200) roles.push(role);
+    else expect(found).toEqual([]);
+  }
+  return roles;
+}
+
+test("finds a sign-in by account and browser, for owners alone, and none of another school", async () => {
+  const jia = await visitor("owner", "jia");
+  const [found] = (await jia.pick("session", "本甲员")).found;
+  expect(found).toMatchObject({ id: own.ids["session"], name: "本甲员 · 本甲浏览器" });
+  expect(found?.hint).toMatch(/^甲校 · 登录于 \d{4}-\d\d-\d\d \d\d:\d\d$/);
+  expect((await jia.pick("session", "本甲浏览器")).found.map(({ id }) => id)).toEqual([own.ids["session"]]);
+  expect((await jia.pick("session", "密乙")).found).toEqual([]);
+  expect((await jia.pick("session", String(foreign.ids["session"]))).found).toEqual([]);
+  expect((await (await visitor()).pick("session", "密乙员")).found).toHaveLength(1);
+  expect(await rolesOf("session")).toEqual(["owner"]);
+});
