@@ -2,6 +2,7 @@ import { examTypes } from "#shared/domain/examTypes.ts";
 import { regions } from "#shared/domain/regions.ts";
 import type { Picked } from "#shared/console/islands.ts";
 import type { Thing } from "../thing.ts";
+import { type Meant, PERSON, meantBy } from "./meantRows.ts";
 import { findCommand } from "./commandTable.ts";
 import { mayRun } from "./roles.ts";
 import { IDLE_MS } from "./sessions.ts";
@@ -20,11 +21,20 @@ interface Query {
    * agency sees in part (oneAgency.ts).
    */
   readonly text: string;
+  /**
+   * Finds the rows that a typed word means by the ids of their learners and things, because an index has these; the
+   * names beside them are found in small tables. undefined: the columns of `text` are compared.
+   */
+  readonly meant?: Meant;
 }
 
 export type Source = Query | { readonly fixed: readonly Picked[] };
 
 const HIDDEN = "case when t.is_shown then '' else '已隐藏' end";
+
+function timeOf(column: string): string {
+  return `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`;
+}
 
 const named = (
   table: string,
@@ -52,7 +62,28 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
   },
   classroom: { list: ["classroom", "list"], text: named("classrooms", OF_SUBJECT) },
   course: { list: ["course", "list"], text: named("courses", OF_SUBJECT) },
-  enrolment: undefined,
+  enrolment: {
+    list: ["enrolment", "list"],
+    access: [
+      ["enrolment", "change"],
+      ["enrolment", "withdraw"],
+    ],
+    text: `select t.id, concat_ws(' · ', ${PERSON}, coalesce(r.name, c.name, p.name, l.name)) as name,
+                  concat_ws(' · ',
+                    case t.origin when 'order' then '订单' when 'code' then '课程码' when 'gift' then '赠送' end,
+                    case when t.expires_at is null then '长期有效' else ${timeOf("t.expires_at")}
+                      || case when t.expires_at > now() then ' 到期' else ' 已到期' end end) as hint,
+                  u.mobile as phone, t.user_id, t.classroom_id, t.course_id, t.package_id, t.live_id
+             from enrolments t join users u on u.id = t.user_id
+             left join classrooms r on r.id = t.classroom_id left join courses c on c.id = t.course_id
+             left join packages p on p.id = t.package_id left join lives l on l.id = t.live_id`,
+    meant: meantBy({
+      classroom_id: "classrooms",
+      course_id: "courses",
+      package_id: "packages",
+      live_id: "lives",
+    }),
+  },
   exam: {
     list: ["exam", "list"],
     access: [
@@ -89,7 +120,7 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
   live: {
     list: ["live", "list"],
     text: named("lives", {
-      hint: "to_char(t.start_time at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')",
+      hint: timeOf("t.start_time"),
     }),
   },
   message: undefined,
@@ -107,7 +138,7 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
     access: [["session", "close"]],
     text: `select t.id, concat_ws(' · ', t.actor, coalesce(nullif(t.browser, ''), '没有记下浏览器')) as name,
                   concat_ws(' · ', a.name, case when t.token_hash is null then '链接还没打开，生成于 ' else '登录于 ' end
-                    || to_char(t.created_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')) as hint,
+                    || ${timeOf("t.created_at")}) as hint,
                   '' as phone
              from admin_sessions t left join agencies a on a.id = t.scope_agency_id
             where t.expires_at > now()
@@ -132,10 +163,10 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
   },
   user: {
     list: ["user", "list"],
-    text: `select t.id, coalesce(nullif(t.realname, ''), nullif(t.nickname, ''), t.username) as name,
-                  case t.status when 'active' then '' when 'blocked' then '已锁定' else '注销中' end as hint,
-                  t.mobile as phone
-             from users t where t.status <> 'closed'`,
+    text: `select u.id, ${PERSON} as name,
+                  case u.status when 'active' then '' when 'blocked' then '已锁定' else '注销中' end as hint,
+                  u.mobile as phone
+             from users u where u.status <> 'closed'`,
   },
 };
 

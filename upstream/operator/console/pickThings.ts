@@ -6,6 +6,8 @@ import { both } from "#upstream/platform/kit/language.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { CallError } from "../errors.ts";
 import type { Thing } from "../thing.ts";
+import { idOf } from "../typedValues.ts";
+import type { Meant, TypedWord } from "./meantRows.ts";
 import { type Source, sourceFor } from "./pickSources.ts";
 import { maySeePhones } from "./roles.ts";
 import type { Visitor } from "./visitor.ts";
@@ -111,12 +113,13 @@ async function candidates(
 ): Promise<readonly Row[]> {
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
   if (!hasWords) return rowsOf(tx, source, { levels, most: MOST_PICKED + 1 });
-  const like = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const digits = /^\d+$/.test(typed) ? typed : "";
-  const isPhone = digits.length === 11 || (digits.length >= FEWEST_DIGITS && maySeePhones(visitor));
+  const whole = wordOf(visitor, typed);
   const written = await rowsOf(tx, source, {
-    where: sql`name ilike ${like(typed)} or hint ilike ${like(typed)} or id::text = ${typed}
-      or (${isPhone} and phone like ${digits.length === 11 ? digits : like(digits)})`,
+    where: source.meant
+      ? sql`id = ${idOf(typed) ?? 0} or (${await meantRows(tx, source.meant, { visitor, typed })})`
+      : sql`name ilike ${whole.like} or hint ilike ${whole.like} or id::text = ${typed}
+          or phone like ${whole.phone ?? null}`,
     order: sql`(id::text = ${typed}) desc, (name = ${typed}) desc, `,
     levels,
     most: MOST_WRITTEN,
@@ -126,6 +129,25 @@ async function candidates(
   const known = new Set(written.map(({ id }) => id));
   const newest = await rowsOf(tx, source, { levels, most: MOST_BY_SOUND });
   return [...written, ...newest.filter(({ id }) => !known.has(id))];
+}
+
+/** Returns the condition for the rows that each of the typed words means. */
+async function meantRows(
+  tx: Db,
+  meant: Meant,
+  { visitor, typed }: Pick<Sought, "visitor" | "typed">,
+): Promise<SQL> {
+  const conditions: SQL[] = [];
+  for (const word of typed.split(/\s+/).filter((one) => /[\p{L}\p{N}]/u.test(one)))
+    conditions.push(await meant(tx, wordOf(visitor, word)));
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`false`;
+}
+
+function wordOf(visitor: Visitor, text: string): TypedWord {
+  const like = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  if (!/^\d+$/.test(text)) return { like, phone: undefined };
+  const isPart = text.length >= FEWEST_DIGITS && maySeePhones(visitor);
+  return { like, phone: text.length === 11 ? text : isPart ? like : undefined };
 }
 
 interface Asked {

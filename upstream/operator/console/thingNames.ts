@@ -45,6 +45,8 @@ const IN_COLUMNS: Readonly<Record<string, Thing | "agency">> = {
 export const THING_COLUMNS: readonly string[] = ["given", "only_for", "opens", "target", "to", "what"];
 
 const PEOPLE: readonly string[] = ["user", "teacher", "staff"];
+/** Rows without a name of their own: outcomes name their learners and things instead. */
+const UNNAMED: readonly string[] = ["attempt", "change", "enrolment", "message", "session"];
 /** Longest name in a sentence, in characters. */
 const LONGEST = 40;
 const MOST_NAMED = 2_000;
@@ -85,7 +87,9 @@ function unshown(concerned: Found, { shown, names, said }: Shown): string {
     [...ids].flatMap((id) => {
       const name = names[`${noun} ${id}`];
       const isShown = name === undefined || shown.get(noun)?.has(id) || said.includes(shortName(name));
-      return isShown || noun === "agency" ? [] : `${groupLabel(noun)}${titled(noun, name, id)}`;
+      return isShown || noun === "agency" || UNNAMED.includes(noun)
+        ? []
+        : `${groupLabel(noun)}${titled(noun, name, id)}`;
     }),
   );
   if (missing.length === 0) return "";

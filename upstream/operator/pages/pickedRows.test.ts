@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PickAnswer } from "#shared/console/islands.ts";
+import { enrolments } from "../../platform/db/schema/learning.ts";
 import { pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
 import { type SchoolRows, addSchoolRows } from "../../testing/schoolRows.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -64,4 +65,22 @@ test("finds a sign-in by account and browser, for owners alone, and none of anot
   expect((await jia.pick("session", String(foreign.ids["session"]))).found).toEqual([]);
   expect((await (await visitor()).pick("session", "密乙员")).found).toHaveLength(1);
   expect(await rolesOf("session")).toEqual(["owner"]);
+});
+
+test("finds an enrolment by learner, phone and course, for owners alone, and none of another school", async () => {
+  const rows = await upstream.db.select().from(enrolments);
+  const idOf = ({ ids }: SchoolRows) => rows.find(({ userId }) => userId === ids["user"])?.id ?? 0;
+  const jia = await visitor("owner", "jia");
+  const mobile = String(own.ids["mobile"]);
+  for (const typed of ["本甲生", "本甲班", "本甲生 本甲班", "bjs", mobile, String(idOf(own))]) {
+    const [found] = (await jia.pick("enrolment", typed)).found;
+    expect(found, typed).toMatchObject({ id: idOf(own), name: "本甲生 · 本甲班" });
+    expect(found?.hint).toMatch(/^139\*{4}7771 · 赠送 · [\d-]{10} [\d:]{5} 到期$/);
+  }
+  for (const typed of ["密乙生", "密乙班", String(foreign.ids["mobile"]), String(idOf(foreign))])
+    expect((await jia.pick("enrolment", typed)).found, typed).toEqual([]);
+  expect((await (await visitor()).pick("enrolment", "密乙生")).found.map(({ id }) => id)).toEqual([
+    idOf(foreign),
+  ]);
+  expect(await rolesOf("enrolment")).toEqual(["owner"]);
 });

@@ -27,7 +27,7 @@ const id = {
   kind: "id",
   of: "enrolment",
   help: "of the enrolment; enrolment list tells it",
-  zh: ["报名编号", "见 enrolment list"],
+  zh: ["报名"],
 } as const;
 
 export const enrolmentCommands = [
