@@ -18,6 +18,16 @@ export interface PickAnswer {
 export interface PickerProps {
   /** Address that is asked with `?q=`. */
   readonly address: string;
+  /** Field of the same form that names the thing in which the picker searches; undefined: everywhere. */
+  readonly within?: {
+    /** Parameter of the address that takes the id in the field. */
+    readonly of: string;
+    readonly field: string;
+    /** Label of the field. */
+    readonly label: string;
+    /** Field with the flag of an agency. */
+    readonly agency?: string;
+  };
   /** Id of the input, to which the label of the field points. */
   readonly inputId: string;
   /** Name under which the form sends the ids. */

@@ -7,6 +7,8 @@ interface Props {
   readonly id: string;
   readonly label: string;
   readonly found: Found;
+  /** Label of the field that has to be filled in first; undefined: none. */
+  readonly missing: string | undefined;
   readonly shown: readonly Picked[];
   /** Place of the active option; -1: none. */
   readonly at: number;
@@ -15,12 +17,12 @@ interface Props {
 }
 
 /** List below the field. Its options never get the focus, which stays in the field. */
-export function Options({ id, label, found, shown, at, single, onTake }: Props) {
+export function Options({ id, label, found, missing, shown, at, single, onTake }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: "nearest" });
   }, [at]);
-  const note = noteOf(found, shown.length);
+  const note = missing === undefined ? noteOf(found, shown.length) : `请先选“${missing}”。`;
   return (
     <div className={s.list}>
       <div ref={list} id={id} role="listbox" aria-label={label} tabIndex={-1}>

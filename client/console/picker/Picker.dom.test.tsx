@@ -167,3 +167,41 @@ test("says that it cannot search when the pages do not answer, and keeps the tex
   expect(form.textContent).toContain("现在查不到，可以直接填名称。");
   expect(sent()).toEqual(["教"]);
 });
+
+test("asks for the field in whose thing it searches first, searches there alone, and drops what lies elsewhere", async () => {
+  const common = { isMany: false, isNeeded: true, isWrong: false, describedBy: "", chosen: [], typed: "" };
+  const within = { of: "live", field: "id", label: "直播", agency: "agency" };
+  await act(async () =>
+    root.render(
+      <>
+        <Picker {...common} address="/pick/live" inputId="f-id" name="id" label="直播" />
+        <Picker {...common} address="/pick/message" inputId="f-seq" name="seq" label="发言" within={within} />
+        <select name="agency">
+          <option value="" />
+          <option value="jia" />
+        </select>
+      </>,
+    ),
+  );
+  const own = (id: string) => form.querySelector<HTMLInputElement>(`#${id}`) as HTMLInputElement;
+  const down = async (id: string) => {
+    for (const key of ["ArrowDown", "Enter"]) {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      await act(async () => void own(id).dispatchEvent(event));
+      await settle();
+    }
+  };
+  await down("f-seq");
+  expect(form.textContent).toContain("请先选“直播”。");
+  expect(asked).toEqual([]);
+  await down("f-id");
+  await down("f-seq");
+  expect(asked.at(-1)).toBe("/pick/message?live=11&q=");
+  expect(sent()).toEqual(["11", "12"]);
+  const agency = form.querySelector("select") as HTMLSelectElement;
+  agency.value = "jia";
+  await act(async () => void agency.dispatchEvent(new Event("change", { bubbles: true })));
+  expect(sent()).toEqual(["11"]);
+  await down("f-seq");
+  expect(asked.at(-1)).toBe("/pick/message?live=11&agency=jia&q=");
+});

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Picked, PickerProps } from "#shared/console/islands.ts";
 import { isComposing, isEnter } from "#client/kit/keys.ts";
 import { VisuallyHidden } from "#client/ui/VisuallyHidden.tsx";
@@ -6,13 +6,14 @@ import { Chosen } from "./Chosen.tsx";
 import { Options } from "./Options.tsx";
 import { s } from "./Picker.styles.ts";
 import { type Found, useFound } from "./useFound.ts";
+import { PICKED, usePlace } from "./usePlace.ts";
 
 /**
  * Field that names one thing, or several, by a search: a combobox with a list (WAI-ARIA). The form gets the ids. A text
  * that names nothing yet is sent as it is, and the pages look it up.
  */
 export default function Picker(props: PickerProps) {
-  const { address, inputId, name, label, isMany, isNeeded, isWrong, describedBy } = props;
+  const { address, within, inputId, name, label, isMany, isNeeded, isWrong, describedBy } = props;
   const [chosen, setChosen] = useState(props.chosen);
   const [text, setText] = useState(isMany ? props.typed : (props.chosen[0]?.name ?? props.typed));
   const [isOpen, setOpen] = useState(false);
@@ -21,11 +22,22 @@ export default function Picker(props: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const single = isMany ? undefined : chosen[0];
+  const place = usePlace(input, within, () => {
+    if (chosen.length === 0) return;
+    setChosen([]);
+    setText("");
+  });
+  const asked = place ? `${address}?${place}` : address;
   // The name of the chosen thing is no search: the list then begins with all things.
-  const found = useFound(address, isOpen ? (single ? "" : text.trim()) : undefined);
-  const all = found.state === "found" ? found.found : [];
+  const found = useFound(asked, isOpen && place !== undefined ? (single ? "" : text.trim()) : undefined);
+  const missing = place === undefined ? within?.label : undefined;
+  const all = found.state === "found" && missing === undefined ? found.found : [];
   const shown = isMany ? all.filter(({ id }) => !chosen.some((one) => one.id === id)) : all;
   const at = Math.min(active, shown.length - 1);
+
+  useEffect(() => {
+    input.current?.form?.dispatchEvent(new Event(PICKED));
+  }, [chosen]);
 
   const open = () => {
     setOpen(true);
@@ -109,6 +121,7 @@ export default function Picker(props: PickerProps) {
           id={listId}
           label={label}
           found={found}
+          missing={missing}
           shown={shown}
           at={at}
           single={single}
@@ -116,7 +129,7 @@ export default function Picker(props: PickerProps) {
         />
       )}
       <VisuallyHidden>
-        <span role="status">{isOpen ? statusOf(found, shown.length) : ""}</span>
+        <span role="status">{isOpen && missing === undefined ? statusOf(found, shown.length) : ""}</span>
       </VisuallyHidden>
     </div>
   );

@@ -6,7 +6,8 @@ import type { PickAnswer } from "#shared/console/islands.ts";
  * @throws Error with the status as message when the pages refuse
  */
 export async function findThings(address: string, typed: string, signal: AbortSignal): Promise<PickAnswer> {
-  const answer = await fetch(`${address}?${new URLSearchParams({ q: typed })}`, {
+  const query = new URLSearchParams({ q: typed });
+  const answer = await fetch(`${address}${address.includes("?") ? "&" : "?"}${query}`, {
     signal,
     headers: { Accept: "application/json" },
   });

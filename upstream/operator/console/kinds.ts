@@ -16,9 +16,14 @@ export type Kind =
   | { readonly kind: "price"; readonly concerns: "money" }
   /**
    * `of`: the things that the ids name, for the search by name of the pages. `levels`: of subjects, the levels that the
-   * command accepts; undefined: all.
+   * command accepts; undefined: all. `within`: the field with the thing in which the ids are sought.
    */
-  | { readonly kind: "id" | "ids"; readonly of: Thing; readonly levels?: readonly number[] }
+  | {
+      readonly kind: "id" | "ids";
+      readonly of: Thing;
+      readonly levels?: readonly number[];
+      readonly within?: Within;
+    }
   /** `use`: the shape to which the picture is cut. */
   | { readonly kind: "picture"; readonly use: PictureUse }
   | {
@@ -46,6 +51,14 @@ export type Kind =
         | "medium"
         | "bytes";
     };
+
+/** A field of the same command that names a thing, such as the live class of a message. */
+export interface Within {
+  readonly of: Thing;
+  readonly field: string;
+  /** Field that names the agency, where each agency has rows of its own in a shared thing. */
+  readonly agency?: string;
+}
 
 /** The content of a school's folder, with the media that were made from its files. */
 export interface PreparedSchool extends Omit<PutSchool, "nowMs" | "isRename"> {

@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import { examTypes } from "#shared/domain/examTypes.ts";
 import { regions } from "#shared/domain/regions.ts";
 import type { Picked } from "#shared/console/islands.ts";
@@ -26,9 +27,32 @@ interface Query {
    * names beside them are found in small tables. undefined: the columns of `text` are compared.
    */
   readonly meant?: Meant;
+  /** Further sources for fields with `within`, by the thing in which they search. */
+  readonly within?: Readonly<Partial<Record<Thing, Narrowed>>>;
 }
 
-export type Source = Query | { readonly fixed: readonly Picked[] };
+/** A thing in which others are sought. */
+export interface Place {
+  readonly id: number;
+  /** Flag of the agency whose rows count; undefined: the thing belongs to one. */
+  readonly agency: string | undefined;
+}
+
+/** Things within one other thing. */
+interface Narrowed extends Partial<Pick<Query, "text" | "meant">> {
+  readonly access: readonly CommandName[];
+  /** true: only for visitors who may not find all things of the kind. */
+  readonly isForOthers?: true;
+  /** Condition for the rows in the place, by the columns of `text`. */
+  readonly where: (place: Place) => SQL;
+  /** Condition for the rows that come first; undefined: the newest do. */
+  readonly first?: (place: Place) => SQL;
+}
+
+/** Source of a search. With `where` it needs a place, without which nothing is found. */
+export type Source =
+  | (Query & Partial<Pick<Narrowed, "where" | "first">>)
+  | { readonly fixed: readonly Picked[] };
 
 const HIDDEN = "case when t.is_shown then '' else '已隐藏' end";
 
@@ -47,7 +71,27 @@ const OF_SUBJECT = { hint: "s.name", joins: "left join subjects s on s.id = t.su
 /** Sources of names by the thing; undefined: the thing has no name that a person would search for. */
 export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
   article: { list: ["article", "list"], text: named("help_articles", { name: "title" }) },
-  attempt: undefined,
+  attempt: {
+    list: ["exam", "results"],
+    access: [["exam", "reopen"]],
+    text: `select t.id, concat_ws(' · ', ${PERSON}, p.name) as name,
+                  concat_ws(' · ',
+                    case t.status when 'created' then '还没开始' when 'doing' then '正在答' when 'paused' then '已暂停'
+                      when 'submitted' then '已交卷' when 'reviewing' then '待批' else '已批完' end,
+                    case when t.end_time is null then ${timeOf("t.begin_time")} || ' 开始'
+                      else ${timeOf("t.end_time")} || ' 交卷' end) as hint,
+                  u.mobile as phone, t.user_id, t.paper_id, t.status
+             from attempts t join users u on u.id = t.user_id join papers p on p.id = t.paper_id
+            where t.mode = '' and p.kind <> ''`,
+    meant: meantBy({ paper_id: "papers" }),
+    within: {
+      exam: {
+        access: [["exam", "mark"]],
+        where: ({ id }) => sql`paper_id = ${id}`,
+        first: () => sql`status = 'reviewing'`,
+      },
+    },
+  },
   bankChapter: {
     list: ["question", "list"],
     text: `select t.id, t.name, s.name as hint, '' as phone
@@ -171,13 +215,19 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
 };
 
 /** Returns where the visitor finds the thing by name; undefined: nowhere, so its id is typed. */
-export function sourceFor(visitor: Visitor, thing: Thing): Source | undefined {
+export function sourceFor(visitor: Visitor, thing: Thing, within?: Thing): Source | undefined {
   const source = SOURCES[thing];
   if (!source || "fixed" in source) return source;
   const { list, access = [list] } = source;
-  const isAllowed = access.some((name) => {
+  const isAllowed = mayRunOne(visitor, access);
+  const narrowed = within && source.within?.[within];
+  if (!narrowed || (narrowed.isForOthers && isAllowed)) return isAllowed ? source : undefined;
+  return mayRunOne(visitor, narrowed.access) ? { ...source, ...narrowed } : undefined;
+}
+
+function mayRunOne(visitor: Visitor, names: readonly CommandName[]): boolean {
+  return names.some((name) => {
     const command = findCommand(...name);
     return command !== undefined && mayRun(visitor, command);
   });
-  return isAllowed ? source : undefined;
 }

@@ -8,7 +8,7 @@ import { CallError } from "../errors.ts";
 import type { Thing } from "../thing.ts";
 import { idOf } from "../typedValues.ts";
 import type { Meant, TypedWord } from "./meantRows.ts";
-import { type Source, sourceFor } from "./pickSources.ts";
+import { type Place, type Source, sourceFor } from "./pickSources.ts";
 import { maySeePhones } from "./roles.ts";
 import type { Visitor } from "./visitor.ts";
 import { masked } from "./masked.ts";
@@ -29,6 +29,8 @@ export interface Searching {
   readonly thing: Thing;
   /** Levels of the subjects that count; undefined: all, and things of another kind. */
   readonly levels?: readonly number[] | undefined;
+  /** Thing in which the others are sought; undefined: everywhere. `place` undefined: it is not chosen yet. */
+  readonly within?: { readonly of: Thing; readonly place: Place | undefined } | undefined;
 }
 
 /**
@@ -44,16 +46,20 @@ export async function findThings(tx: Db, searching: Searching, typed: string): P
 /** Returns the things with these ids, in the order of the ids. Ids that name nothing are left out. */
 export async function thingsNamed(
   tx: Db,
-  { visitor, thing }: Searching,
+  { visitor, thing, within }: Searching,
   ids: readonly number[],
 ): Promise<readonly Picked[]> {
-  const source = sourceFor(visitor, thing);
+  const source = sourceFor(visitor, thing, within?.of);
   if (!source || ids.length === 0) return [];
   const list = sql.join(
     ids.map((id) => sql`${id}`),
     sql`, `,
   );
-  const rows = await rowsOf(tx, source, { where: sql`id in (${list})`, most: ids.length });
+  const rows = await rowsOf(tx, source, {
+    where: sql`id in (${list})`,
+    place: within?.place,
+    most: ids.length,
+  });
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []).map(shown);
 }
 
@@ -84,13 +90,14 @@ interface Ranked extends Row {
 
 async function ranked(
   tx: Db,
-  { visitor, thing, levels }: Searching,
+  { visitor, thing, levels, within }: Searching,
   typed: string,
 ): Promise<readonly Ranked[]> {
-  const source = sourceFor(visitor, thing);
+  const source = sourceFor(visitor, thing, within?.of);
   if (!source) return [];
   const words = soughtWords(typed);
-  const all = await candidates(tx, source, { visitor, typed, levels, hasWords: words.length > 0 });
+  const sought = { visitor, typed, hasWords: words.length > 0, bounds: { levels, place: within?.place } };
+  const all = await candidates(tx, source, sought);
   return all
     .flatMap((row) => {
       const match = matchOf(row, words, typed);
@@ -102,17 +109,17 @@ async function ranked(
 interface Sought {
   readonly visitor: Visitor;
   readonly typed: string;
-  readonly levels: Searching["levels"];
+  readonly bounds: Bounds;
   readonly hasWords: boolean;
 }
 
 async function candidates(
   tx: Db,
   source: Source,
-  { visitor, typed, levels, hasWords }: Sought,
+  { visitor, typed, bounds, hasWords }: Sought,
 ): Promise<readonly Row[]> {
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
-  if (!hasWords) return rowsOf(tx, source, { levels, most: MOST_PICKED + 1 });
+  if (!hasWords) return rowsOf(tx, source, { ...bounds, most: MOST_PICKED + 1 });
   const digits = /^\d+$/.test(typed) ? typed : "";
   const whole = wordOf(visitor, typed);
   const written = await rowsOf(tx, source, {
@@ -121,13 +128,13 @@ async function candidates(
       : sql`name ilike ${whole.like} or hint ilike ${whole.like} or id::text = ${typed}
           or phone like ${whole.phone ?? null}`,
     order: sql`(id::text = ${typed}) desc, (name = ${typed}) desc, `,
-    levels,
+    ...bounds,
     most: MOST_WRITTEN,
   });
   // Sounds cost more than all else, so they are compared only for typed letters or when nothing is found as written.
   if (digits !== "" || (written.length > 0 && !hasLetters(typed))) return written;
   const known = new Set(written.map(({ id }) => id));
-  const newest = await rowsOf(tx, source, { levels, most: MOST_BY_SOUND });
+  const newest = await rowsOf(tx, source, { ...bounds, most: MOST_BY_SOUND });
   return [...written, ...newest.filter(({ id }) => !known.has(id))];
 }
 
@@ -150,16 +157,24 @@ function wordOf(visitor: Visitor, text: string): TypedWord {
   return { like, phone: text.length === 11 ? text : isPart ? like : undefined };
 }
 
-interface Asked {
+/** Limits of a search besides the typed text. */
+interface Bounds {
+  readonly levels?: Searching["levels"];
+  readonly place?: Place | undefined;
+}
+
+interface Asked extends Bounds {
   readonly where?: SQL;
   readonly order?: SQL;
-  readonly levels?: Searching["levels"];
   readonly most: number;
 }
 
 async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Row[]> {
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
-  const { where = sql`true`, order = sql``, levels, most } = asked;
+  const { where = sql`true`, order = sql``, levels, place, most } = asked;
+  if (source.where && !place) return [];
+  const inPlace = place && source.where ? source.where(place) : sql`true`;
+  const first = place && source.first ? sql`(${source.first(place)}) desc, ` : sql``;
   const onLevels =
     levels === undefined
       ? sql`true`
@@ -169,7 +184,8 @@ async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Ro
         )}))`;
   const result: unknown = await tx.execute(
     sql`select id::integer as id, name, coalesce(hint, '') as hint, phone
-          from (${sql.raw(source.text)}) things where (${where}) and ${onLevels} order by ${order} id desc limit ${most}`,
+          from (${sql.raw(source.text)}) things where (${where}) and ${inPlace} and ${onLevels}
+          order by ${order} ${first} id desc limit ${most}`,
   );
   return (result as { readonly rows: readonly Row[] }).rows;
 }

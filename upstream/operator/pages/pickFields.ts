@@ -6,6 +6,7 @@ import { sourceFor } from "../console/pickSources.ts";
 import { type Searching, thingsMeant, thingsNamed } from "../console/pickThings.ts";
 import type { Visitor } from "../console/visitor.ts";
 import { CallError } from "../errors.ts";
+import { idOf } from "../typedValues.ts";
 import type { Faults, Field, Texts } from "./form.ts";
 import type { NamedFields } from "./pickerPart.ts";
 
@@ -47,7 +48,7 @@ export async function nameFields(
   texts: Texts,
 ): Promise<Named> {
   const own = fields.flatMap(({ name, spec }) =>
-    isIdSpec(spec) && sourceFor(visitor, spec.of) ? [{ name, spec }] : [],
+    isIdSpec(spec) && sourceFor(visitor, spec.of, spec.within?.of) ? [{ name, spec }] : [],
   );
   const given: Record<string, string> = { ...texts };
   const faults: Record<string, string> = {};
@@ -57,6 +58,7 @@ export async function nameFields(
       {
         thing: spec.of,
         levels: spec.levels,
+        within: withinOf(spec, fields),
         isMany: spec.kind === "ids",
         chosen: [],
         choices: [],
@@ -71,15 +73,34 @@ export async function nameFields(
   const typed = own.filter(({ name }) => (texts[name] ?? "").trim() !== "");
   if (typed.length === 0) return { texts: given, faults, named };
   await inAgency(db, visitor.agency?.id ?? null, async (tx) => {
+    // A field stands behind the field in whose thing it searches, so that the id of that thing is known.
     for (const { name, spec } of typed) {
-      const { chosen, choices, ids, rest, fault } = await read(tx, visitor, spec, texts[name] ?? "");
-      const isMany = spec.kind === "ids";
-      named[name] = { thing: spec.of, levels: spec.levels, isMany, chosen, choices, typed: rest };
+      const searching = { visitor, thing: spec.of, levels: spec.levels, within: placeIn(spec, given) };
+      const { chosen, choices, ids, rest, fault } = await read(tx, searching, spec.kind, texts[name] ?? "");
+      const field = named[name];
+      if (field) named[name] = { ...field, chosen, choices, typed: rest };
       if (fault !== undefined) faults[name] = fault;
       else given[name] = [...chosen.map(({ id }) => String(id)), ...ids].join(",");
     }
   });
   return { texts: given, faults, named };
+}
+
+/** Returns how a picker finds the thing in which it searches; undefined: it searches everywhere. */
+function withinOf({ within }: IdSpec, fields: readonly Field[]): NamedFields[string]["within"] {
+  if (!within) return undefined;
+  const { of, field, agency } = within;
+  const labelOf = (name: string) => fields.find((one) => one.name === name)?.spec.zh[0] ?? "";
+  const hasAgency = agency !== undefined && fields.some(({ name }) => name === agency);
+  return { of, field, label: labelOf(field), ...(hasAgency && { agency }) };
+}
+
+/** Returns the thing in which a field searches, by the texts of the form. */
+function placeIn({ within }: IdSpec, texts: Texts): Searching["within"] {
+  if (!within) return undefined;
+  const id = idOf(texts[within.field]);
+  const agency = within.agency === undefined ? undefined : texts[within.agency] || undefined;
+  return { of: within.of, place: id === undefined ? undefined : { id, agency } };
 }
 
 interface Reading {
@@ -93,17 +114,15 @@ interface Reading {
   readonly fault: string | undefined;
 }
 
-async function read(tx: Db, visitor: Visitor, { kind, of, levels }: IdSpec, text: string): Promise<Reading> {
+async function read(tx: Db, searching: Searching, kind: IdSpec["kind"], text: string): Promise<Reading> {
   const chosen: Picked[] = [];
   const choices: Picked[] = [];
   const ids: string[] = [];
   const rest: string[] = [];
   const faults: string[] = [];
-  for (const part of kind === "ids"
-    ? await partsOf(tx, { visitor, thing: of, levels }, text)
-    : [text.trim()]) {
+  for (const part of kind === "ids" ? await partsOf(tx, searching, text) : [text.trim()]) {
     try {
-      const meant = await idOrName(tx, { visitor, thing: of, levels }, part);
+      const meant = await idOrName(tx, searching, part);
       const [only] = meant;
       if (only && meant.length === 1) chosen.push(only);
       else {

@@ -84,3 +84,45 @@ test("finds an enrolment by learner, phone and course, for owners alone, and non
   ]);
   expect(await rolesOf("enrolment")).toEqual(["owner"]);
 });
+
+test("finds an answer sheet by learner, phone and exam with its state, and none of another school", async () => {
+  const jia = await visitor("owner", "jia");
+  const [mobile, record] = [String(own.ids["mobile"]), Number(own.ids["record"])];
+  const sheet = { id: record, name: "本甲生 · 本甲考试" };
+  for (const typed of ["本甲生", "本甲考试", "本甲考试 本甲生", "bjs", mobile, String(record)]) {
+    const [found] = (await jia.pick("attempt", typed)).found;
+    expect(found, typed).toMatchObject(sheet);
+    expect(found?.hint).toMatch(/^139\*{4}7771 · 待批 · [\d-]{10} [\d:]{5} 交卷$/);
+  }
+  for (const typed of ["密乙生", "密乙考试", String(foreign.ids["mobile"]), String(foreign.ids["record"])])
+    expect((await jia.pick("attempt", typed)).found, typed).toEqual([]);
+  expect((await (await visitor()).pick("attempt", "密乙考试")).found).toMatchObject([
+    { id: foreign.ids["record"] },
+  ]);
+  expect(await rolesOf("attempt")).toEqual(["owner"]);
+});
+
+test("finds within an exam its own answer sheets alone, also for markers", async () => {
+  const marker = await visitor("marker", "jia");
+  const within = { exam: own.ids["exam"] ?? 0 };
+  for (const typed of ["", "本甲生", String(own.ids["record"])])
+    expect((await marker.pick("attempt", typed, within)).found, typed).toMatchObject([
+      { id: own.ids["record"] },
+    ]);
+  expect((await marker.pick("attempt", "", { exam: foreign.ids["exam"] ?? 0 })).found).toEqual([]);
+  expect((await marker.pick("attempt", "", { exam: "" })).found).toEqual([]);
+  expect(await rolesOf("attempt", within)).toEqual(["owner", "marker"]);
+});
+
+test("takes the name of an answer sheet within the exam that the same form names", async () => {
+  const marker = await visitor("marker", "jia");
+  const fields = { question: Number(own.ids["question"]), score: 3 };
+  const sent = await marker.sendForm("/exam/mark", { exam: "本甲考试", record: "本甲生", ...fields });
+  expect(sent.status, sent.text).toBe(303);
+  expect((await marker.get(sent.get("Location") ?? "")).text).toContain("已给 1 个答案打分");
+  const { text } = await marker.get(`/exam/mark?exam=${own.ids["exam"]}&record=${own.ids["record"]}`);
+  expect(text).toContain(`name="record" value="${own.ids["record"]}" checked> 本甲生 · 本甲考试`);
+  expect(text).toContain(
+    "&quot;within&quot;:{&quot;of&quot;:&quot;exam&quot;,&quot;field&quot;:&quot;exam&quot;,&quot;label&quot;:&quot;考试&quot;}",
+  );
+});

@@ -7,6 +7,8 @@ export interface NamedField {
   readonly thing: Thing;
   /** Levels of the subjects that the field accepts; undefined: all. */
   readonly levels?: readonly number[] | undefined;
+  /** Field with the thing in which the field searches; undefined: it searches everywhere. */
+  readonly within?: PickerProps["within"];
   readonly isMany: boolean;
   readonly chosen: readonly Picked[];
   /** Things that the typed text could mean, of which one has to be chosen. */
@@ -30,10 +32,11 @@ interface Shown extends NamedField {
  * Returns the input of a field that names things: an island, and for browsers without scripts a text that takes names
  * and ids, beside the things that are chosen or that the last text could mean.
  */
-export function pickerOf({ thing, levels, isMany, chosen, choices, typed, ...field }: Shown): Html {
+export function pickerOf({ thing, levels, within, isMany, chosen, choices, typed, ...field }: Shown): Html {
   const { name, label, isNeeded, isWrong, describedBy } = field;
   const props: PickerProps = {
     address: levels === undefined ? `/pick/${thing}` : `/pick/${thing}/${levels.join("")}`,
+    ...(within && { within }),
     inputId: `f-${name}`,
     name,
     label,

@@ -16,12 +16,13 @@ import { isIdSpec } from "./pickFields.ts";
 export async function thingLinks(db: Db, session: Session, command: Command): Promise<Part> {
   const [needed, ...others] = fieldsOf(command, session).filter(({ isNeeded }) => isNeeded);
   if (!needed || others.length > 0 || !isIdSpec(needed.spec)) return null;
-  if (!sourceFor(session, needed.spec.of)) return null;
+  if (needed.spec.within || !sourceFor(session, needed.spec.of)) return null;
   const { name: field, spec } = needed;
   const { found, hasMore } = await inAgency(db, session.agency?.id ?? null, (tx) =>
     findThings(tx, { visitor: session, thing: spec.of }, ""),
   );
-  const label = groupLabel(spec.of);
+  const group = groupLabel(spec.of);
+  const label = group === spec.of ? spec.zh[0] : group;
   if (found.length === 0) return html`<p>还没有${label}。</p>`;
   const links = found.map(({ id, name, hint }) => {
     const address = `/${command.noun}/${command.action}?${new URLSearchParams({ [field]: String(id) })}`;

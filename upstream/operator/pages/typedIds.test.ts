@@ -14,7 +14,7 @@ test.each(ROLES)("no page of the role %s has a field into which an id is typed b
     for (const command of commands)
       if (!isOfShell(command) && mayRun({ role, agency }, command))
         for (const { name, spec } of fieldsOf(command, { role, agency }))
-          if (isIdSpec(spec) && !sourceFor({ role, agency }, spec.of))
+          if (isIdSpec(spec) && !sourceFor({ role, agency }, spec.of, spec.within?.of))
             typed.add(`${command.noun} ${command.action} ${name}: ${spec.of}`);
   expect([...typed]).toEqual([]);
 });

@@ -51,8 +51,9 @@ export const examResultCommands = [
       record: {
         kind: "id",
         of: "attempt",
+        within: { of: "exam", field: "exam" },
         help: "the attempt; exam queue tells it",
-        zh: ["答卷编号", "见 exam queue"],
+        zh: ["答卷"],
       },
       question: { kind: "id", of: "question", help: "the question of it", zh: ["题目"] },
       score: {
@@ -144,7 +145,7 @@ export const examResultCommands = [
         kind: "id",
         of: "attempt",
         help: "of the attempt; exam results tells it",
-        zh: ["答卷编号", "见 exam results"],
+        zh: ["答卷"],
       },
     },
     options: {
