@@ -66,6 +66,12 @@ const named = (
 ): string =>
   `select t.id, t.${name} as name, concat_ws(' · ', nullif(${hint}, ''), nullif(${HIDDEN}, '')) as hint, '' as phone from ${table} t ${joins}`;
 
+/** Returns the questions that a learner has answered in an exam. */
+function answered(attempt: number): SQL {
+  return sql`select a.question_id from attempt_answers a join attempts t on t.id = a.attempt_id
+    where t.id = ${attempt} and t.mode = '' and t.paper_id is not null and jsonb_array_length(a.answer) > 0`;
+}
+
 const OF_SUBJECT = { hint: "s.name", joins: "left join subjects s on s.id = t.subject_id" } as const;
 
 /** Sources of names by the thing; undefined: the thing has no name that a person would search for. */
@@ -167,7 +173,25 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
       hint: timeOf("t.start_time"),
     }),
   },
-  message: undefined,
+  message: {
+    list: ["live", "chat"],
+    access: [],
+    text: `select t.seq as id, left(t.text, 60) as name, concat_ws(' · ', t.name, a.name, ${timeOf("t.created_at")}) as hint,
+                  '' as phone, t.live_id, t.agency_id, a.flag, l.agency_id as owner_id
+             from live_messages t join lives l on l.id = t.live_id join agencies a on a.id = t.agency_id
+            where t.kind = 'message' and t.removed_at is null`,
+    within: {
+      live: {
+        access: [["live", "hide"]],
+        // Without a flag only a class with one room has messages, because each room has numbers of its own.
+        where: ({ id, agency }) =>
+          agency === undefined
+            ? sql`live_id = ${id} and agency_id = coalesce(owner_id,
+                (select min(r.agency_id) from live_rooms r where r.live_id = ${id} having count(*) = 1))`
+            : sql`live_id = ${id} and flag = ${agency}`,
+      },
+    },
+  },
   news: { list: ["news", "list"], text: named("news", { name: "title" }) },
   package: { list: ["package", "list"], text: named("packages", OF_SUBJECT) },
   page: { list: ["page", "list"], text: named("pages", { name: "title" }) },
@@ -176,6 +200,13 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
     list: ["question", "list"],
     text: `select t.id, left(regexp_replace(t.stem, '<[^>]*>', '', 'g'), 60) as name, s.name as hint, '' as phone
              from questions t left join subjects s on s.id = t.subject_id`,
+    within: {
+      attempt: {
+        access: [["exam", "mark"]],
+        where: ({ id }) => sql`id in (${answered(id)})`,
+        first: ({ id }) => sql`id in (${answered(id)} and a.status = 'reviewing')`,
+      },
+    },
   },
   session: {
     list: ["session", "list"],
@@ -211,6 +242,24 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
                   case u.status when 'active' then '' when 'blocked' then '已锁定' else '注销中' end as hint,
                   u.mobile as phone
              from users u where u.status <> 'closed'`,
+    within: {
+      live: {
+        access: [
+          ["live", "mute"],
+          ["live", "unmute"],
+        ],
+        isForOthers: true,
+        text: `select t.user_id as id, max(t.name) as name, case when bool_or(t.is_muted) then '已禁言' else '' end as hint,
+                      '' as phone, t.live_id
+                 from (select live_id, user_id, name, false as is_muted from live_messages
+                        where kind = 'message' and user_id is not null
+                       union all select m.live_id, m.user_id, u.nickname, true
+                         from live_mutes m join users u on u.id = m.user_id) t
+                group by t.live_id, t.user_id`,
+        where: ({ id }) => sql`live_id = ${id}`,
+        first: () => sql`hint <> ''`,
+      },
+    },
   },
 };
 

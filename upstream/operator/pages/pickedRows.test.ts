@@ -1,6 +1,9 @@
+import { isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PickAnswer } from "#shared/console/islands.ts";
 import { enrolments } from "../../platform/db/schema/learning.ts";
+import { liveMutes } from "../../platform/db/schema/liveRooms.ts";
+import { lives } from "../../platform/db/schema/lives.ts";
 import { pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
 import { type SchoolRows, addSchoolRows } from "../../testing/schoolRows.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
@@ -125,4 +128,74 @@ test("takes the name of an answer sheet within the exam that the same form names
   expect(text).toContain(
     "&quot;within&quot;:{&quot;of&quot;:&quot;exam&quot;,&quot;field&quot;:&quot;exam&quot;,&quot;label&quot;:&quot;考试&quot;}",
   );
+});
+
+test("finds for a marker the questions of one answer sheet, those that wait first, and no others", async () => {
+  const marker = await visitor("marker", "jia");
+  const within = { attempt: own.ids["record"] ?? 0 };
+  expect((await marker.pick("question", "", within)).found).toMatchObject([
+    { id: own.ids["question"], name: "本甲题干" },
+  ]);
+  expect((await marker.pick("question", "", { attempt: foreign.ids["record"] ?? 0 })).found).toEqual([]);
+  expect((await marker.pick("question", "本甲")).status).toBe(404);
+  expect(await rolesOf("question", within)).toEqual(["owner", "marker"]);
+});
+
+test("finds a message by text and sender within its live class alone, and none that is hidden", async () => {
+  const live = Number(own.ids["live"]);
+  const editor = await visitor("editor", "jia");
+  const say = (text: string) => editor.sendForm("/live/say", { id: live, text });
+  const done = async (sent: PromiseLike<{ get: (name: string) => string | undefined }>) => {
+    const at = (await sent).get("Location") ?? "";
+    await editor.send(at, { do: "1" });
+    return (await editor.get(at)).text;
+  };
+  await done(say("加微信领资料"));
+  const [found] = (await editor.pick("message", "微信", { live })).found;
+  expect(found).toMatchObject({ id: 3, name: "加微信领资料" });
+  expect(found?.hint).toMatch(/^本甲师 · 甲校 · [\d-]{10} [\d:]{5}$/);
+  expect((await editor.pick("message", "本甲师", { live })).found.map(({ name }) => name)).toEqual([
+    "加微信领资料",
+    "本甲留言",
+  ]);
+  expect((await editor.pick("message", "", { live: foreign.ids["live"] ?? 0 })).found).toEqual([]);
+  expect((await editor.pick("message", "微信")).status).toBe(404);
+  expect(await done(editor.sendForm("/live/hide", { id: live, seq: "加微信领资料" }))).toContain(
+    "已隐藏：“加微信领资料”",
+  );
+  expect((await editor.pick("message", "微信", { live })).found).toEqual([]);
+  expect(await rolesOf("message", { live })).toEqual(["owner", "editor"]);
+});
+
+test("finds in a live class with rooms of several schools only the messages of the named school", async () => {
+  const [shared] = await upstream.db.select().from(lives).where(isNull(lives.agencyId)).limit(1);
+  const live = shared?.id ?? 0;
+  const all = await visitor();
+  for (const agency of ["jia", "yi"]) {
+    const at = (await all.sendForm("/live/say", { id: live, text: `${agency}的发言`, agency })).get(
+      "Location",
+    );
+    await all.send(at ?? "", { do: "1" });
+  }
+  const namesIn = async (within: Readonly<Record<string, string | number>>) =>
+    (await all.pick("message", "", within)).found.map(({ name }) => name);
+  expect(await namesIn({ live })).toEqual([]);
+  expect(await namesIn({ live, agency: "yi" })).toEqual(["yi的发言"]);
+  const jia = await visitor("owner", "jia");
+  expect((await jia.pick("message", "", { live })).found.map(({ name }) => name)).toEqual(["jia的发言"]);
+  expect((await jia.pick("message", "", { live, agency: "yi" })).found).toEqual([]);
+});
+
+test("finds for an editor only learners who spoke in the live class or are muted in it, without their phones", async () => {
+  const live = Number(own.ids["live"]);
+  const editor = await visitor("editor", "jia");
+  expect((await editor.pick("user", "本甲生")).status).toBe(404);
+  expect((await editor.pick("user", "", { live })).found).toEqual([]);
+  await upstream.db.insert(liveMutes).values({ liveId: live, userId: Number(own.ids["user"]) });
+  expect((await editor.pick("user", "", { live })).found).toEqual([
+    { id: own.ids["user"], name: "学员7771", hint: "已禁言" },
+  ]);
+  expect((await editor.pick("user", "密", { live: foreign.ids["live"] ?? 0 })).found).toEqual([]);
+  const owner = await visitor("owner", "jia");
+  expect((await owner.pick("user", "本甲生", { live })).found).toMatchObject([{ hint: "139****7771" }]);
 });

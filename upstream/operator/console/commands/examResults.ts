@@ -55,7 +55,13 @@ export const examResultCommands = [
         help: "the attempt; exam queue tells it",
         zh: ["答卷"],
       },
-      question: { kind: "id", of: "question", help: "the question of it", zh: ["题目"] },
+      question: {
+        kind: "id",
+        of: "question",
+        within: { of: "attempt", field: "record" },
+        help: "the question of it",
+        zh: ["题目"],
+      },
       score: {
         kind: "score",
         help: "what its answer is worth, 0 to its full score",

@@ -22,6 +22,7 @@ const agency = {
 const learner = {
   kind: "id",
   of: "user",
+  within: { of: "live", field: "id" },
   help: "the account; live chat and user find tell it",
   zh: ["学员"],
   required: true,
@@ -75,8 +76,9 @@ export const liveChatCommands = [
       seq: {
         kind: "id",
         of: "message",
+        within: { of: "live", field: "id", agency: "agency" },
         help: "of the message, as live chat tells",
-        zh: ["发言编号", "见 live chat"],
+        zh: ["发言"],
         required: true,
       },
       agency,
@@ -99,8 +101,8 @@ export const liveChatCommands = [
       });
       return {
         said: both(
-          `The message ${row.seq} of ${row.name} is hidden.`,
-          `“${row.name}”的发言 ${row.seq} 已隐藏。`,
+          `The message ${row.seq} of ${row.name} is hidden: ${row.text}`,
+          `“${row.name}”的发言 ${row.seq} 已隐藏：“${row.text}”。`,
         ),
       };
     },
