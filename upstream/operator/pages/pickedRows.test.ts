@@ -152,7 +152,7 @@ test("finds a message by text and sender within its live class alone, and none t
   };
   await done(say("加微信领资料"));
   const [found] = (await editor.pick("message", "微信", { live })).found;
-  expect(found).toMatchObject({ id: 3, name: "加微信领资料" });
+  expect(found).toMatchObject({ id: 2, name: "加微信领资料" });
   expect(found?.hint).toMatch(/^本甲师 · 甲校 · [\d-]{10} [\d:]{5}$/);
   expect((await editor.pick("message", "本甲师", { live })).found.map(({ name }) => name)).toEqual([
     "加微信领资料",
