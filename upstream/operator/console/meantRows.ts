@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Visitor } from "./visitor.ts";
 import { anyOf } from "../../platform/db/anyOf.ts";
 import type { Db } from "../../platform/db/database.ts";
 
@@ -15,7 +16,7 @@ export interface TypedWord {
 }
 
 /** Returns the condition for the rows that a typed word means. */
-export type Meant = (tx: Db, word: TypedWord) => Promise<SQL>;
+export type Meant = (tx: Db, word: TypedWord, visitor: Visitor) => Promise<SQL>;
 
 /**
  * Finds rows by the names of their learners, at `user_id`, and of the things at these columns. Each name is sought in

@@ -29,7 +29,6 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
   },
   banner: { list: ["banner", "list"], text: named("ads", { name: "title" }) },
   category: { list: ["category", "list"], text: named("news_categories") },
-  change: undefined,
   chapter: {
     list: ["chapter", "list"],
     text: "select t.id, t.name, c.name as hint, '' as phone from chapters t join courses c on c.id = t.course_id",

@@ -8,6 +8,7 @@ import { CallError } from "../errors.ts";
 import type { Thing } from "../thing.ts";
 import { idOf } from "../typedValues.ts";
 import type { Meant, TypedWord } from "./meantRows.ts";
+import { changesMeant, nameChanges } from "./pickedChanges.ts";
 import { sourceFor } from "./pickSources.ts";
 import type { Place, Source } from "./source.ts";
 import { maySeePhones } from "./roles.ts";
@@ -18,6 +19,8 @@ import { MOST_BY_SOUND, hasLetters, nameChars, soundIndexOf } from "./nameSounds
 /** Most things in one answer. */
 export const MOST_PICKED = 20;
 const MOST_WRITTEN = 200;
+/** Newest changes whose names are compared. Older ones are found by the name of their thing. */
+const MOST_CHANGES = 1_000;
 /** Fewest digits of a phone number that find learners. */
 const FEWEST_DIGITS = 4;
 
@@ -57,6 +60,8 @@ export async function thingsNamed(
     sql`, `,
   );
   const rows = await rowsOf(tx, source, {
+    visitor,
+    thing,
     where: sql`id in (${list})`,
     place: within?.place,
     most: ids.length,
@@ -97,8 +102,8 @@ async function ranked(
   const source = sourceFor(visitor, thing, within?.of);
   if (!source) return [];
   const words = soughtWords(typed);
-  const sought = { visitor, typed, hasWords: words.length > 0, bounds: { levels, place: within?.place } };
-  const all = await candidates(tx, source, sought);
+  const bounds = { visitor, thing, levels, place: within?.place };
+  const all = await candidates(tx, source, { typed, hasWords: words.length > 0, bounds });
   return all
     .flatMap((row) => {
       const match = matchOf(row, words, typed);
@@ -108,7 +113,6 @@ async function ranked(
 }
 
 interface Sought {
-  readonly visitor: Visitor;
   readonly typed: string;
   readonly bounds: Bounds;
   readonly hasWords: boolean;
@@ -117,15 +121,17 @@ interface Sought {
 async function candidates(
   tx: Db,
   source: Source,
-  { visitor, typed, bounds, hasWords }: Sought,
+  { typed, bounds, hasWords }: Sought,
 ): Promise<readonly Row[]> {
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
+  const isChange = bounds.thing === "change";
+  const meant = isChange && !source.where ? changesMeant : source.meant;
   if (!hasWords) return rowsOf(tx, source, { ...bounds, most: MOST_PICKED + 1 });
   const digits = /^\d+$/.test(typed) ? typed : "";
-  const whole = wordOf(visitor, typed);
+  const whole = wordOf(bounds.visitor, typed);
   const written = await rowsOf(tx, source, {
-    where: source.meant
-      ? sql`id = ${idOf(typed) ?? 0} or (${await meantRows(tx, source.meant, { visitor, typed })})`
+    where: meant
+      ? sql`id = ${idOf(typed) ?? 0} or (${await meantRows(tx, meant, { visitor: bounds.visitor, typed })})`
       : sql`name ilike ${whole.like} or hint ilike ${whole.like} or id::text = ${typed}
           or phone like ${whole.phone ?? null}`,
     order: sql`(id::text = ${typed}) desc, (name = ${typed}) desc, `,
@@ -133,9 +139,10 @@ async function candidates(
     most: MOST_WRITTEN,
   });
   // Sounds cost more than all else, so they are compared only for typed letters or when nothing is found as written.
-  if (digits !== "" || (written.length > 0 && !hasLetters(typed))) return written;
+  // The names of changes are made after the query, which therefore finds few of them.
+  if (digits !== "" || (written.length > 0 && !hasLetters(typed) && !isChange)) return written;
   const known = new Set(written.map(({ id }) => id));
-  const newest = await rowsOf(tx, source, { ...bounds, most: MOST_BY_SOUND });
+  const newest = await rowsOf(tx, source, { ...bounds, most: isChange ? MOST_CHANGES : MOST_BY_SOUND });
   return [...written, ...newest.filter(({ id }) => !known.has(id))];
 }
 
@@ -143,11 +150,11 @@ async function candidates(
 async function meantRows(
   tx: Db,
   meant: Meant,
-  { visitor, typed }: Pick<Sought, "visitor" | "typed">,
+  { visitor, typed }: { readonly visitor: Visitor; readonly typed: string },
 ): Promise<SQL> {
   const conditions: SQL[] = [];
   for (const word of typed.split(/\s+/).filter((one) => /[\p{L}\p{N}]/u.test(one)))
-    conditions.push(await meant(tx, wordOf(visitor, word)));
+    conditions.push(await meant(tx, wordOf(visitor, word), visitor));
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`false`;
 }
 
@@ -160,6 +167,8 @@ function wordOf(visitor: Visitor, text: string): TypedWord {
 
 /** Limits of a search besides the typed text. */
 interface Bounds {
+  readonly visitor: Visitor;
+  readonly thing: Thing;
   readonly levels?: Searching["levels"];
   readonly place?: Place | undefined;
 }
@@ -172,9 +181,10 @@ interface Asked extends Bounds {
 
 async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Row[]> {
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
-  const { where = sql`true`, order = sql``, levels, place, most } = asked;
+  const { visitor, thing, where = sql`true`, order = sql``, levels, place, most } = asked;
   if (source.where && !place) return [];
   const inPlace = place && source.where ? source.where(place) : sql`true`;
+  const isSeen = source.seen ? source.seen(visitor) : sql`true`;
   const first = place && source.first ? sql`(${source.first(place)}) desc, ` : sql``;
   const onLevels =
     levels === undefined
@@ -185,10 +195,11 @@ async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Ro
         )}))`;
   const result: unknown = await tx.execute(
     sql`select id::integer as id, name, coalesce(hint, '') as hint, phone
-          from (${sql.raw(source.text)}) things where (${where}) and ${inPlace} and ${onLevels}
+          from (${sql.raw(source.text)}) things where (${where}) and ${inPlace} and ${isSeen} and ${onLevels}
           order by ${order} ${first} id desc limit ${most}`,
   );
-  return (result as { readonly rows: readonly Row[] }).rows;
+  const { rows } = result as { readonly rows: readonly Row[] };
+  return thing === "change" ? nameChanges(tx, rows, visitor) : rows;
 }
 
 const WORTH: Readonly<Record<Match["how"], number>> = { written: 100, sound: 80, homophone: 60, near: 40 };

@@ -3,6 +3,14 @@ import { PERSON, meantBy } from "./meantRows.ts";
 import { IDLE_MS } from "./sessions.ts";
 import { type Query, timeOf } from "./source.ts";
 
+/** Separates command, target and fields in the text of a change, out of which its name is made (pickedChanges.ts). */
+export const CHANGE_PARTS = "|";
+
+const CHANGES = `select t.id, t.command || '${CHANGE_PARTS}' || t.target as name,
+                        concat_ws(' · ', t.actor, ${timeOf("t.at")}) as hint, '' as phone,
+                        t.target, t.actor, t.scope_agency_id, t.before is not null as has_before
+                   from admin_changes t`;
+
 /** Sources of rows without a name of their own, which are found by the names beside them. */
 export const ROW_SOURCES = {
   attempt: {
@@ -23,6 +31,28 @@ export const ROW_SOURCES = {
         access: [["exam", "mark"]],
         where: ({ id }) => sql`paper_id = ${id}`,
         first: () => sql`status = 'reviewing'`,
+      },
+    },
+  },
+  change: {
+    list: ["audit", "list"],
+    access: [["audit", "show"]],
+    text: CHANGES,
+    // Those of others tell an editor about people and money (undoReach.ts).
+    seen: ({ role, actor = "", agency }) =>
+      role === "editor"
+        ? sql`actor = ${actor} and scope_agency_id is not distinct from ${agency?.id ?? null}`
+        : sql`true`,
+    within: {
+      question: {
+        access: [["question", "undo"]],
+        text: CHANGES.replace(
+          " as name",
+          ` || '${CHANGE_PARTS}' || array_to_string(array(
+              select jsonb_object_keys(coalesce(t.before, '{}') || coalesce(t.after, '{}'))), ',') as name`,
+        ),
+        seen: () => sql`true`,
+        where: ({ id }) => sql`target = ${`question ${id}`} and has_before`,
       },
     },
   },

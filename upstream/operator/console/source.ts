@@ -2,6 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Picked } from "#shared/console/islands.ts";
 import type { Thing } from "../thing.ts";
 import type { Meant } from "./meantRows.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** Noun and action of a command. */
 export type CommandName = readonly [noun: string, action: string];
@@ -22,6 +23,8 @@ export interface Query {
    * names beside them are found in small tables. undefined: the columns of `text` are compared.
    */
   readonly meant?: Meant;
+  /** Condition for the rows that the visitor sees, by the columns of `text`; undefined: all that the agency has. */
+  readonly seen?: (visitor: Visitor) => SQL;
   /** Further sources for fields with `within`, by the thing in which they search. */
   readonly within?: Readonly<Partial<Record<Thing, Narrowed>>>;
 }
@@ -34,7 +37,7 @@ export interface Place {
 }
 
 /** Things within one other thing. */
-export interface Narrowed extends Partial<Pick<Query, "text" | "meant">> {
+export interface Narrowed extends Partial<Pick<Query, "text" | "meant" | "seen">> {
   readonly access: readonly CommandName[];
   /** true: only for visitors who may not find all things of the kind. */
   readonly isForOthers?: true;

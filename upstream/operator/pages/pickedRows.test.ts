@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PickAnswer } from "#shared/console/islands.ts";
 import { enrolments } from "../../platform/db/schema/learning.ts";
 import { liveMutes } from "../../platform/db/schema/liveRooms.ts";
+import { adminChanges } from "../../platform/db/schema/system.ts";
 import { lives } from "../../platform/db/schema/lives.ts";
 import { pageVisitor, serveTestPages } from "../../testing/pageVisitor.ts";
 import { type SchoolRows, addSchoolRows } from "../../testing/schoolRows.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { runCall } from "../console/runCall.ts";
 import { ROLES, type Role } from "../console/visitor.ts";
 import type { ServedPages } from "./servePages.ts";
 
@@ -198,4 +200,67 @@ test("finds for an editor only learners who spoke in the live class or are muted
   expect((await editor.pick("user", "密", { live: foreign.ids["live"] ?? 0 })).found).toEqual([]);
   const owner = await visitor("owner", "jia");
   expect((await owner.pick("user", "本甲生", { live })).found).toMatchObject([{ hint: "139****7771" }]);
+});
+
+/** Makes a change as a person does in the pages: sends the form and confirms the preview. */
+async function change(
+  person: Pick<Awaited<ReturnType<typeof visitor>>, "sendForm" | "send">,
+  path: string,
+  fields: Record<string, string | number>,
+): Promise<void> {
+  const at = (await person.sendForm(path, fields)).get("Location") ?? "";
+  expect((await person.send(at, { do: "1" })).status).toBe(303);
+}
+
+test("finds a change by what was changed, by whom and when, and none of another school", async () => {
+  const [jia, yi] = [await visitor("owner", "jia"), await visitor("owner", "yi")];
+  await change(jia, "/course/change", { id: Number(own.ids["course"]), year: 2031 });
+  await change(yi, "/course/change", { id: Number(foreign.ids["course"]), year: 2031 });
+  const day = new Date(upstream.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  for (const typed of ["本甲课", "bjk", "课程 修改", "王老师", day]) {
+    const [found] = (await jia.pick("change", typed)).found;
+    expect(found?.name, typed).toBe("课程 · 修改：本甲课");
+    expect(found?.hint).toMatch(new RegExp(`^王老师 · ${day} \\d\\d:\\d\\d$`));
+  }
+  expect((await jia.pick("change", "密乙")).found).toEqual([]);
+  const [other] = (await yi.pick("change", "密乙课")).found;
+  expect(other?.name).toBe("课程 · 修改：密乙课");
+  expect((await jia.pick("change", String(other?.id))).found).toEqual([]);
+  expect(await rolesOf("change")).toEqual(["owner", "editor", "reader"]);
+});
+
+test("finds for an editor only own changes, but all of one question", async () => {
+  const question = Number(own.ids["question"]);
+  const agency = { id: 1, flag: "jia", name: "甲校" };
+  const write = (role: Role, actor: string, values: object) =>
+    runCall(
+      upstream.db,
+      { noun: "question", action: "change", values: { id: question, ...values }, actor },
+      upstream.now(),
+      { visitor: { role, agency, actor } },
+    );
+  await write("owner", "王老师", { analysis: "看第一段" });
+  const editor = await pageVisitor({ upstream, pages }, "editor", { agency: "jia", actor: "李编辑" });
+  const pick = async (query: string) =>
+    ((await editor.get(`/pick/change?${query}`)).body as PickAnswer).found.map(({ name }) => name);
+  expect(await pick("q=")).toEqual([]);
+  await write("editor", "李编辑", { year: 2026 });
+  expect(await pick("q=")).toEqual(["题目 · 修改：本甲题干"]);
+  expect(await pick(`q=&question=${question}`)).toEqual(["题目 · 修改：年份", "题目 · 修改：解析"]);
+  expect(await pick(`q=&question=${foreign.ids["question"]}`)).toEqual([]);
+  expect(await rolesOf("change", { question })).toEqual(["owner", "editor"]);
+});
+
+test("names each kind of change in Chinese, and shows no code, phone or amount", async () => {
+  const all = await visitor();
+  const rows = await upstream.db.select().from(adminChanges);
+  for (const target of new Set(rows.map((row) => row.target.split(" ")[0]))) {
+    const row = rows.find((one) => one.target.startsWith(target ?? ""));
+    const [found] = (await all.pick("change", String(row?.id))).found;
+    const text = `${found?.name} ${found?.hint}`;
+    expect(text.replace(/jia|yi/g, ""), `${row?.command} ${row?.target}`).not.toMatch(/[a-z]{3}/i);
+    for (const secret of ["mobile", "code", "coupon", "staffMobile"])
+      expect(text).not.toContain(String(own.ids[secret]));
+    expect(text).not.toMatch(/\d\.\d\d/);
+  }
 });

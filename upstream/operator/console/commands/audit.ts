@@ -56,7 +56,7 @@ export const auditCommands = [
         kind: "id",
         of: "change",
         help: "of the change; audit list tells it",
-        zh: ["记录编号", "见 audit list"],
+        zh: ["变更"],
       },
     },
     example: "audit show 12",

@@ -38,7 +38,7 @@ export const auditUndoCommands = [
         kind: "id",
         of: "change",
         help: "of the change; audit list tells it",
-        zh: ["记录编号", "见 audit list"],
+        zh: ["变更"],
       },
     },
     example: "audit undo 12 --dry-run",

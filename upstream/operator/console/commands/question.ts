@@ -159,8 +159,9 @@ export const questionBankCommands = [
       to: {
         kind: "id",
         of: "change",
+        within: { of: "question", field: "id" },
         help: "the earliest change that is taken back; question history tells it (the last)",
-        zh: ["记录编号", "从最近一次一直撤销到这一次，见 question history；不填只撤销最近一次"],
+        zh: ["撤销到", "从最近一次一直撤销到这一次；不填只撤销最近一次"],
       },
     },
     example: "question undo 51 --to 120",
