@@ -25,6 +25,8 @@ export type Spec = Kind & {
    * it whole.
    */
   readonly isSecret?: true;
+  /** true: only a shell has the option, because pages have others for the same. */
+  readonly isOfShell?: true;
   /** true: the option is required. Arguments are always required. */
   readonly required?: true;
 };

@@ -70,6 +70,10 @@ export const SOURCES: Readonly<Record<Thing, Source | undefined>> = {
   },
   live: {
     list: ["live", "list"],
+    access: [
+      ["live", "list"],
+      ["coupon", "add"],
+    ],
     text: named("lives", {
       hint: timeOf("t.start_time"),
     }),

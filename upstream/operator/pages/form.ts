@@ -49,6 +49,7 @@ export function fieldsOf(command: Command, visitor: Visitor): readonly Field[] {
   const options: Specs = optionsOf(command);
   const isShown = (name: string, spec: Spec) =>
     !NOT_HERE.includes(name) &&
+    !spec.isOfShell &&
     (name !== "full" || (hasPhones(command) && maySeePhones(visitor))) &&
     mayGive(visitor, spec);
   const isKnown = ({ spec, isNeeded }: Field) =>

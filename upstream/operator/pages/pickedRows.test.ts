@@ -264,3 +264,29 @@ test("names each kind of change in Chinese, and shows no code, phone or amount",
     expect(text).not.toMatch(/\d\.\d\d/);
   }
 });
+
+test("limits a coupon to a thing that is chosen by name, without a type or an id", async () => {
+  const sales = await visitor("sales", "jia");
+  const { text } = await sales.get("/coupon/add");
+  for (const [thing, label] of Object.entries({
+    course: "课程",
+    classroom: "班级",
+    package: "题包",
+    live: "直播",
+  })) {
+    expect(text).toContain(`&quot;address&quot;:&quot;/pick/${thing}&quot;`);
+    expect(text).toContain(`>适用${label}<`);
+    expect((await sales.pick(thing, "本甲")).found.map(({ id }) => id)).toContain(own.ids[thing]);
+    expect((await sales.pick(thing, "密乙")).found).toEqual([]);
+  }
+  expect(text).not.toContain('name="id"');
+  const add = async (fields: Record<string, string | number>) => {
+    const common = { code: "ONLYFOR9", name: "直播立减", minus: "5" };
+    const sent = await sales.sendForm("/coupon/add", { ...common, ...fields });
+    return sent.status === 303 ? (await sales.get(sent.get("Location") ?? "")).text : sent.text;
+  };
+  expect(await add({ live: "本甲直播" })).toContain("直播《本甲直播》");
+  expect(await add({ live: "本甲直播", course: "本甲课" })).toContain("优惠券只能用于一项，请只填一项。");
+  expect(await add({ live: "本甲直播", type: "course" })).toContain("和“适用直播”不一致");
+  expect(await add({ live: Number(foreign.ids["live"]) })).toContain("没有直播");
+});

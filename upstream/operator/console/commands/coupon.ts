@@ -6,6 +6,7 @@ import { type CouponRow, addCoupon, expireCoupon } from "#upstream/domain/order/
 import { timeText } from "#upstream/platform/kit/fields.ts";
 import { type Row, changeCommand, listCommand, showCommand } from "../command.ts";
 import { endOf } from "../endOf.ts";
+import { ONLY_FOR, onlyFor } from "../couponTarget.ts";
 import { CallError, Declined } from "../../errors.ts";
 import { findAgency, findOption, called, ofAgency } from "../find.ts";
 import { both } from "#upstream/platform/kit/language.ts";
@@ -17,8 +18,6 @@ const code = {
   zh: ["优惠码", "学员输入的码"],
 } as const;
 const agency = { kind: "flag", help: "whose coupon it is", zh: ["机构"], required: true } as const;
-const TARGETS = ["course", "classroom", "package", "live"] as const;
-
 export const couponCommands = [
   listCommand({
     action: "list",
@@ -95,18 +94,7 @@ export const couponCommands = [
         help: "only from this price on",
         zh: ["最低消费", "满多少可用"],
       },
-      type: {
-        kind: "choice",
-        of: TARGETS,
-        help: "only for things of this type",
-        zh: ["适用类型", "只用于这一类"],
-      },
-      id: {
-        kind: "id",
-        of: "sold",
-        help: "only for this one of its type",
-        zh: ["适用编号", "只用于这一个，要先选适用类型"],
-      },
+      ...ONLY_FOR,
       starts: { kind: "moment", help: "from when on it counts", zh: ["生效时间"] },
       until: { kind: "until", help: "until when it counts", zh: ["有效期至"] },
       "most-uses": {
@@ -127,10 +115,6 @@ export const couponCommands = [
             "--minus 和 --percent 只能填一个，也必须填一个。",
           ),
         );
-      if (values.id !== undefined && values.type === undefined)
-        throw new CallError(
-          both("--id needs --type: one of course, classroom, package, live.", "--id: 要先选 --type。"),
-        );
       if (until !== undefined && until <= Math.max(nowMs, starts ?? 0))
         throw new CallError(
           both(
@@ -139,6 +123,7 @@ export const couponCommands = [
           ),
         );
       const owner = await findAgency(tx, values.agency);
+      const { type, id } = await onlyFor(tx, owner, values);
       const row = await addCoupon(tx, {
         agencyId: owner.id,
         code: values.code,
@@ -146,8 +131,8 @@ export const couponCommands = [
         kind: minus === undefined ? "percent" : "minus",
         value: minus ?? String(percent),
         minPrice: values.from ?? "0",
-        targetType: values.type ?? null,
-        targetId: values.id ?? null,
+        targetType: type ?? null,
+        targetId: id ?? null,
         startsAt: starts === undefined ? null : new Date(starts),
         endsAt: until === undefined ? null : new Date(until),
         mostUses: values["most-uses"] ?? null,
