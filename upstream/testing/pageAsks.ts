@@ -36,6 +36,9 @@ const OPEN = [
 const OF_COMMANDS = ["get /:noun/:action{/:file}", "post /:noun/:action"];
 const TASKS = ["/question/import/progress/:task", "/drafts/:id/progress/:task"] as const;
 
+/** Returns the id of a thing, of an answer sheet that of its record. */
+const idOf = (ids: SchoolRows["ids"], thing: string) => ids[thing === "attempt" ? "record" : thing];
+
 /** Requests for the rows of a school, by the route of the page. A sign-out comes last. */
 const ASKS: Readonly<Record<string, (begun: Begun) => readonly (string | Ask)[]>> = {
   "get /": () => ["/", "/?agency=yi"],
@@ -46,11 +49,14 @@ const ASKS: Readonly<Record<string, (begun: Begun) => readonly (string | Ask)[]>
     `/classroom/board?id=${ids["classroom"]}&find=密&pace=not_begun`,
   ],
   "get /pick/:thing{/:levels}": ({ ids }) =>
-    Object.keys(SOURCES).flatMap((thing) => [
+    Object.entries(SOURCES).flatMap(([thing, source]) => [
       `/pick/${thing}`,
       `/pick/${thing}/23`,
       `/pick/${thing}?q=密`,
-      `/pick/${thing}?q=${ids[thing]}`,
+      `/pick/${thing}?q=${idOf(ids, thing)}`,
+      ...Object.keys(source && "within" in source ? (source.within ?? {}) : {}).flatMap((of) =>
+        ["", "密", ids["user"]].map((q) => `/pick/${thing}?${of}=${idOf(ids, of)}&q=${q}`),
+      ),
     ]),
   "post /many/:noun/:action": ({ ids }) =>
     ["course hide", "news hide", "user lock", "staff lock", "exam unpublish", "question hide"].map((name) => {
