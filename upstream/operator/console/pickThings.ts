@@ -59,13 +59,14 @@ export async function thingsNamed(
     ids.map((id) => sql`${id}`),
     sql`, `,
   );
-  const rows = await rowsOf(tx, source, {
+  const found = await rowsOf(tx, source, {
     visitor,
     thing,
     where: sql`id in (${list})`,
     place: within?.place,
     most: ids.length,
   });
+  const rows = await withNames(tx, found, { visitor, thing });
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []).map(shown);
 }
 
@@ -103,13 +104,23 @@ async function ranked(
   if (!source) return [];
   const words = soughtWords(typed);
   const bounds = { visitor, thing, levels, place: within?.place };
-  const all = await candidates(tx, source, { typed, hasWords: words.length > 0, bounds });
+  const found = await candidates(tx, source, { typed, hasWords: words.length > 0, bounds });
+  const all = await withNames(tx, found, bounds);
   return all
     .flatMap((row) => {
       const match = matchOf(row, words, typed);
       return match ? [{ ...row, ...match }] : [];
     })
     .sort((a, b) => b.score - a.score);
+}
+
+/** Returns rows with the names that people read; those of changes are made of the names of their things. */
+async function withNames(
+  tx: Db,
+  rows: readonly Row[],
+  { visitor, thing }: Pick<Searching, "visitor" | "thing">,
+): Promise<readonly Row[]> {
+  return thing === "change" ? nameChanges(tx, rows, visitor) : rows;
 }
 
 interface Sought {
@@ -129,15 +140,15 @@ async function candidates(
   if (!hasWords) return rowsOf(tx, source, { ...bounds, most: MOST_PICKED + 1 });
   const digits = /^\d+$/.test(typed) ? typed : "";
   const whole = wordOf(bounds.visitor, typed);
-  const written = await rowsOf(tx, source, {
-    where: meant
-      ? sql`id = ${idOf(typed) ?? 0} or (${await meantRows(tx, meant, { visitor: bounds.visitor, typed })})`
-      : sql`name ilike ${whole.like} or hint ilike ${whole.like} or id::text = ${typed}
+  const written = meant
+    ? await rowsMeant(tx, source, meant, { typed, bounds })
+    : await rowsOf(tx, source, {
+        where: sql`name ilike ${whole.like} or hint ilike ${whole.like} or id::text = ${typed}
           or phone like ${whole.phone ?? null}`,
-    order: sql`(id::text = ${typed}) desc, (name = ${typed}) desc, `,
-    ...bounds,
-    most: MOST_WRITTEN,
-  });
+        order: sql`(id::text = ${typed}) desc, (name = ${typed}) desc, `,
+        ...bounds,
+        most: MOST_WRITTEN,
+      });
   // Sounds cost more than all else, so they are compared only for typed letters or when nothing is found as written.
   // The names of changes are made after the query, which therefore finds few of them.
   if (digits !== "" || (written.length > 0 && !hasLetters(typed) && !isChange)) return written;
@@ -146,16 +157,26 @@ async function candidates(
   return [...written, ...newest.filter(({ id }) => !known.has(id))];
 }
 
-/** Returns the condition for the rows that each of the typed words means. */
-async function meantRows(
+/**
+ * Returns the rows that each of the typed words means, and first the one with the typed id. They come in the order of
+ * the table's index, because another one would sort all that match.
+ */
+async function rowsMeant(
   tx: Db,
+  source: Source,
   meant: Meant,
-  { visitor, typed }: { readonly visitor: Visitor; readonly typed: string },
-): Promise<SQL> {
+  { typed, bounds }: Pick<Sought, "typed" | "bounds">,
+): Promise<readonly Row[]> {
+  const id = idOf(typed);
+  const numbered =
+    id === undefined ? [] : await rowsOf(tx, source, { ...bounds, where: sql`id = ${id}`, most: 1 });
   const conditions: SQL[] = [];
   for (const word of typed.split(/\s+/).filter((one) => /[\p{L}\p{N}]/u.test(one)))
-    conditions.push(await meant(tx, wordOf(visitor, word), visitor));
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`false`;
+    conditions.push(await meant(tx, wordOf(bounds.visitor, word), bounds.visitor));
+  if (conditions.length === 0) return numbered;
+  const where = sql.join(conditions, sql` and `);
+  const found = await rowsOf(tx, source, { ...bounds, where, most: MOST_WRITTEN });
+  return [...numbered, ...found.filter((row) => row.id !== id)];
 }
 
 function wordOf(visitor: Visitor, text: string): TypedWord {
@@ -181,7 +202,7 @@ interface Asked extends Bounds {
 
 async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Row[]> {
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
-  const { visitor, thing, where = sql`true`, order = sql``, levels, place, most } = asked;
+  const { visitor, where = sql`true`, order = sql``, levels, place, most } = asked;
   if (source.where && !place) return [];
   const inPlace = place && source.where ? source.where(place) : sql`true`;
   const isSeen = source.seen ? source.seen(visitor) : sql`true`;
@@ -198,8 +219,7 @@ async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Ro
           from (${sql.raw(source.text)}) things where (${where}) and ${inPlace} and ${isSeen} and ${onLevels}
           order by ${order} ${first} id desc limit ${most}`,
   );
-  const { rows } = result as { readonly rows: readonly Row[] };
-  return thing === "change" ? nameChanges(tx, rows, visitor) : rows;
+  return (result as { readonly rows: readonly Row[] }).rows;
 }
 
 const WORTH: Readonly<Record<Match["how"], number>> = { written: 100, sound: 80, homophone: 60, near: 40 };

@@ -100,8 +100,9 @@ export const ROW_SOURCES = {
   session: {
     list: ["session", "list"],
     access: [["session", "close"]],
-    text: `select t.id, concat_ws(' · ', t.actor, coalesce(nullif(t.browser, ''), '没有记下浏览器')) as name,
-                  concat_ws(' · ', a.name, case when t.token_hash is null then '链接还没打开，生成于 ' else '登录于 ' end
+    text: `select t.id, concat_ws(' · ', t.actor, case when t.token_hash is null then '还没打开的链接'
+                    else coalesce(nullif(t.browser, ''), '没有记下浏览器') end) as name,
+                  concat_ws(' · ', a.name, case when t.token_hash is null then '生成于 ' else '登录于 ' end
                     || ${timeOf("t.created_at")}) as hint,
                   '' as phone
              from admin_sessions t left join agencies a on a.id = t.scope_agency_id

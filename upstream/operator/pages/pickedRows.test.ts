@@ -1,6 +1,7 @@
-import { isNull } from "drizzle-orm";
+import { desc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PickAnswer } from "#shared/console/islands.ts";
+import { attempts } from "../../platform/db/schema/attempts.ts";
 import { enrolments } from "../../platform/db/schema/learning.ts";
 import { liveMutes } from "../../platform/db/schema/liveRooms.ts";
 import { adminChanges } from "../../platform/db/schema/system.ts";
@@ -18,9 +19,13 @@ let upstream: TestUpstream;
 let pages: ServedPages;
 let own: SchoolRows;
 let foreign: SchoolRows;
+const statements: string[] = [];
 
 beforeAll(async () => {
-  upstream = await startTestUpstream({ isClockHeld: true });
+  upstream = await startTestUpstream({
+    isClockHeld: true,
+    onStatement: (text) => void statements.push(text),
+  });
   const { db } = upstream;
   const nowMs = upstream.now();
   own = await addSchoolRows(db, { flag: "jia", agencyId: 1, mark: "本甲", nowMs });
@@ -289,4 +294,43 @@ test("limits a coupon to a thing that is chosen by name, without a type or an id
   expect(await add({ live: "本甲直播", course: "本甲课" })).toContain("优惠券只能用于一项，请只填一项。");
   expect(await add({ live: "本甲直播", type: "course" })).toContain("和“适用直播”不一致");
   expect(await add({ live: Number(foreign.ids["live"]) })).toContain("没有直播");
+});
+
+test("asks the database as often for many rows as for few", async () => {
+  const all = await visitor();
+  const ask = async (thing: string, q: string) => {
+    const before = statements.length;
+    const { found } = await all.pick(thing, q);
+    return { asked: statements.length - before, found: found.length };
+  };
+  const searches = ["attempt", "enrolment", "change"].flatMap((thing) =>
+    ["", "本甲", "bj"].map((q) => [thing, q] as const),
+  );
+  for (const [thing, q] of searches) await ask(thing, q);
+  const few = [];
+  for (const [thing, q] of searches) few.push(await ask(thing, q));
+  const [sheet] = await upstream.db
+    .select()
+    .from(attempts)
+    .where(eq(attempts.id, Number(own.ids["record"])));
+  const [grant] = await upstream.db
+    .select()
+    .from(enrolments)
+    .where(eq(enrolments.userId, Number(own.ids["user"])));
+  const [entry] = await upstream.db.select().from(adminChanges).orderBy(desc(adminChanges.id)).limit(1);
+  if (!sheet || !grant || !entry) throw new Error("a row of the school is missing");
+  const copies = <R extends { readonly id: number }>({ id: _id, ...row }: R) =>
+    Array(30).fill(row) as Omit<R, "id">[];
+  await upstream.db
+    .insert(attempts)
+    .values(copies(sheet).map((row, at) => ({ ...row, requestId: `copy-${at}`, receipt: `copy-${at}` })));
+  await upstream.db
+    .insert(enrolments)
+    .values(copies(grant).map((row, at) => ({ ...row, source: `copy-${at}` })));
+  await upstream.db.insert(adminChanges).values(copies(entry));
+  const many = [];
+  for (const [thing, q] of searches) many.push(await ask(thing, q));
+  for (const [at, { asked }] of many.entries())
+    expect(asked, searches[at]?.join(" ")).toBeLessThanOrEqual(few[at]?.asked ?? 0);
+  expect(Math.max(...many.map(({ found }) => found))).toBe(20);
 });

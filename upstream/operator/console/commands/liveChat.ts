@@ -73,6 +73,7 @@ export const liveChatCommands = [
     zh: ["隐藏发言", "隐藏一条发言，看过的人也不再看到。"],
     args: { id },
     options: {
+      agency: { ...agency, zh: ["机构", "每个机构的直播间是分开的，共用的直播要先选机构"] },
       seq: {
         kind: "id",
         of: "message",
@@ -81,7 +82,6 @@ export const liveChatCommands = [
         zh: ["发言"],
         required: true,
       },
-      agency,
     },
     example: "live hide 12 --seq 7",
     async run({ tx, nowMs, recordChange }, values) {
