@@ -1,6 +1,7 @@
 /**
- * Things that ids of commands name. Most are the nouns of commands; `attempt`, `change`, `message`, `session` and `sold`
- * (a thing for sale, of the type that another option names) have no name by which a person could find them.
+ * Things that ids of commands name. Most are the nouns of commands; `attempt`, `change`, `enrolment`, `message` (of a
+ * live class) and `session` have no name of their own and are found by the names beside them. `sold` is a thing for sale
+ * of the type that another option of the shell names.
  */
 export type Thing =
   | "article"
@@ -33,3 +34,20 @@ export type Thing =
   | "teacher"
   | "template"
   | "user";
+
+/** Facts of an option whose ids name things, for the search by name of the pages. */
+export interface NamedThings {
+  readonly of: Thing;
+  /** Levels of the subjects that the command accepts; undefined: all, and things of another kind. */
+  readonly levels?: readonly number[];
+  /** Field with the thing in which the ids are sought; undefined: everywhere. */
+  readonly within?: Within;
+}
+
+/** A field of the same command that names a thing, such as the live class of a message. */
+interface Within {
+  readonly of: Thing;
+  readonly field: string;
+  /** Field that names the agency, where each agency has rows of its own in a shared thing. */
+  readonly agency?: string;
+}

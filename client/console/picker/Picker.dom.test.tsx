@@ -176,9 +176,9 @@ test("asks for the field in whose thing it searches first, searches there alone,
       <>
         <Picker {...common} address="/pick/live" inputId="f-id" name="id" label="直播" />
         <Picker {...common} address="/pick/message" inputId="f-seq" name="seq" label="发言" within={within} />
-        <select name="agency">
-          <option value="" />
-          <option value="jia" />
+        <select name="agency" aria-label="机构">
+          <option value="">不选</option>
+          <option value="jia">甲校</option>
         </select>
       </>,
     ),

@@ -3,7 +3,7 @@ import { both } from "#upstream/platform/kit/language.ts";
 import type { PutSchool } from "../school/putSchool.ts";
 import { type Choice, valueText } from "../terms.ts";
 import { isNone } from "../school/kinds/options.ts";
-import type { Thing } from "../thing.ts";
+import type { NamedThings } from "../thing.ts";
 import type { GivenPicture } from "../givenPicture.ts";
 import type { PictureUse } from "../../platform/media/makePicture.ts";
 import type { Medium } from "../../platform/media/prepare/medium.ts";
@@ -14,16 +14,7 @@ export type Kind =
   | { readonly kind: "whole"; readonly least: number; readonly most: number }
   | { readonly kind: "switch" }
   | { readonly kind: "price"; readonly concerns: "money" }
-  /**
-   * `of`: the things that the ids name, for the search by name of the pages. `levels`: of subjects, the levels that the
-   * command accepts; undefined: all. `within`: the field with the thing in which the ids are sought.
-   */
-  | {
-      readonly kind: "id" | "ids";
-      readonly of: Thing;
-      readonly levels?: readonly number[];
-      readonly within?: Within;
-    }
+  | ({ readonly kind: "id" | "ids" } & NamedThings)
   /** `use`: the shape to which the picture is cut. */
   | { readonly kind: "picture"; readonly use: PictureUse }
   | {
@@ -51,14 +42,6 @@ export type Kind =
         | "medium"
         | "bytes";
     };
-
-/** A field of the same command that names a thing, such as the live class of a message. */
-export interface Within {
-  readonly of: Thing;
-  readonly field: string;
-  /** Field that names the agency, where each agency has rows of its own in a shared thing. */
-  readonly agency?: string;
-}
 
 /** The content of a school's folder, with the media that were made from its files. */
 export interface PreparedSchool extends Omit<PutSchool, "nowMs" | "isRename"> {

@@ -18,3 +18,19 @@ test.each(ROLES)("no page of the role %s has a field into which an id is typed b
             typed.add(`${command.noun} ${command.action} ${name}: ${spec.of}`);
   expect([...typed]).toEqual([]);
 });
+
+test("a field that searches in a thing stands behind the field that names the thing", () => {
+  const owner = { role: "owner", agency: null } as const;
+  const wrong = commands.flatMap((command) => {
+    const fields = fieldsOf(command, owner);
+    return fields.flatMap(({ name, spec }, at) => {
+      if (!isIdSpec(spec) || !spec.within) return [];
+      const { of, field } = spec.within;
+      const isThere = fields
+        .slice(0, at)
+        .some((one) => one.name === field && isIdSpec(one.spec) && one.spec.of === of);
+      return isThere ? [] : [`${command.noun} ${command.action} ${name}`];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
