@@ -23,7 +23,7 @@ const STATEMENTS = {
   practiceRight: 8,
   examStart: 6,
   examSave: 5,
-  learnReport: 5,
+  learnReport: 3,
   listCourses: 4,
   listQuestions: 4,
 };

@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import {
   isPlayed,
   laterPosition,
@@ -10,13 +8,20 @@ import {
   withReport,
 } from "#shared/domain/playedRanges.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { courses, lessons } from "../../platform/db/schema/catalogue.ts";
-import { learnRecords, studyDays } from "../../platform/db/schema/learning.ts";
-import { playTickets } from "../../platform/db/schema/playing.ts";
-import { notFound } from "../../platform/kit/errors.ts";
-import { addToDay } from "../calendar/recordStudy.ts";
+import { inTransaction } from "../../platform/db/inTransaction.ts";
+import { learnRecords } from "../../platform/db/schema/learning.ts";
+import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
 import { type Measured, hasPages, lessonLength } from "../catalogue/lessonProgress.ts";
-import { type TicketRow, elsewhere, expiryOf } from "./tickets.ts";
+import {
+  findPlace,
+  lockPlace,
+  ofLesson,
+  type Place,
+  type PlaceWithRecord,
+  type RecordRow,
+  writePlace,
+} from "./reportPlace.ts";
+import { elsewhere, expiryOf } from "./tickets.ts";
 
 /** Seconds by which a report may exceed the time that has passed here, because a player loads ahead. */
 const SLACK_SECONDS = 10;
@@ -40,21 +45,47 @@ export interface Report {
   readonly spent: number | undefined;
 }
 
-type RecordRow = typeof learnRecords.$inferSelect;
 type Progress = Pick<RecordRow, "ranges" | "watched" | "isFinished" | "position">;
+
+interface Reported {
+  readonly record: Progress;
+  readonly lesson: Measured;
+}
 
 /**
  * Merges the played ranges into the learner's record, and adds the spent time to the learner's day. Merging ranges
  * twice does no harm, but time would count twice. Therefore a repeated report changes nothing, even if both arrive at
- * once.
+ * once. Nothing is locked unless another report on the same ticket or lesson is written at the same time.
  * @throws Refusal notFound: unknown ticket; conflict: the ranges were played after another device took over
  */
 export async function recordReport(
-  tx: Db,
+  db: Db,
   report: Report,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
-): Promise<{ readonly record: Progress; readonly lesson: Measured }> {
-  const { ticket, lesson, course, record: before } = await lockPlace(tx, userId, report.ticket);
+): Promise<Reported> {
+  const own = { id: report.ticket, userId };
+  const place = await findPlace(db, own);
+  const first = hasRecord(place) ? await writeReport(db, place, report, nowMs) : undefined;
+  if (first) return first;
+  return inTransaction(db, async (tx) => {
+    const reported = await writeReport(tx, await lockPlace(tx, own), report, nowMs);
+    if (!reported) throw new Error("a locked record has changed");
+    return reported;
+  });
+}
+
+function hasRecord(place: Place): place is PlaceWithRecord {
+  return place.record !== null;
+}
+
+/** Returns undefined if ticket or record has changed since `place` was read. */
+async function writeReport(
+  db: Db,
+  place: PlaceWithRecord,
+  report: Report,
+  nowMs: number,
+): Promise<Reported | undefined> {
+  const { ticket, lesson, course, record: before } = place;
   const { endedAt } = ticket;
   const name = createHash("sha256").update(report.requestId).digest("base64url").slice(0, 12);
   if (ticket.told.includes(name)) return { record: before, lesson };
@@ -69,7 +100,7 @@ export async function recordReport(
     most: secondsPassed * speed - Number(ticket.used),
     rule,
   });
-  const spent = spentOf(report, { used, most: secondsPassed - ticket.spent });
+  const seconds = spentOf(report, { used, most: secondsPassed - ticket.spent });
   const atMs = Math.max(report.atMs, ticket.createdAt.getTime());
   const { position, at } = laterPosition(
     { position: before.position, at: before.positionAt?.getTime() ?? 0 },
@@ -80,32 +111,23 @@ export async function recordReport(
     watched: Math.floor(lengthOf(ranges)),
     isFinished: before.isFinished || isPlayed({ ranges, length }, rule),
     position,
+    positionAt: new Date(at),
+    updatedAt: new Date(Math.max(atMs, before.updatedAt.getTime())),
   };
   const seenMs = endedAt ? ticket.seenAt.getTime() : nowMs;
-  const noted = tx
-    .update(playTickets)
-    .set({
+  const isWritten = await writePlace(db, place, {
+    ticket: {
       used: String(Number(ticket.used) + used),
-      spent: ticket.spent + spent,
+      spent: ticket.spent + seconds,
       told: [...ticket.told, name].slice(-MOST_TOLD),
       seenAt: new Date(seenMs),
       expiresAt: expiryOf(seenMs),
-    })
-    .where(eq(playTickets.id, ticket.id))
-    .returning({ id: playTickets.id });
-  const { agencyId } = ticket;
-  const study = { userId, agencyId, atMs, subjectId: course.subjectId, seconds: spent, answered: 0 };
-  const day = addToDay(tx, study).returning({ day: studyDays.day });
-  await tx
-    .with(tx.$with("noted").as(noted), ...(spent > 0 ? [tx.$with("added").as(day)] : []))
-    .update(learnRecords)
-    .set({
-      ...record,
-      positionAt: new Date(at),
-      updatedAt: new Date(Math.max(atMs, before.updatedAt.getTime())),
-    })
-    .where(ofLesson(ticket));
-  return { record, lesson };
+    },
+    record,
+    day: shanghai(atMs).toFormat(DATE),
+    seconds,
+  });
+  return isWritten ? { record, lesson } : undefined;
 }
 
 /** Finishes a lesson by hand if its course allows that. The played ranges are not changed. */
@@ -114,7 +136,7 @@ export async function finishByHand(
   ticketId: string,
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<{ readonly record: RecordRow; readonly isAllowed: boolean; readonly percent: number }> {
-  const { ticket, course, record: before } = await lockPlace(tx, userId, ticketId);
+  const { ticket, course, record: before } = await lockPlace(tx, { id: ticketId, userId });
   const found = { isAllowed: course.isManualFinish, percent: course.finishPercent };
   if (!found.isAllowed || before.isFinished) return { ...found, record: before };
   const [record] = await tx
@@ -128,59 +150,6 @@ export async function finishByHand(
 /** Returns the played ranges. A row from before ranges were stored has only a length, which counts from the start. */
 export function rangesOf({ ranges, watched }: Pick<RecordRow, "ranges" | "watched">): PlayedRange[] {
   return unionOf(ranges.length === 0 ? [[0, watched]] : ranges);
-}
-
-/**
- * Reads a ticket with its lesson, course and record. Locks first the ticket and then the record until the transaction
- * ends.
- */
-async function lockPlace(tx: Db, userId: number, id: string) {
-  const { type, duration, pageNum } = lessons;
-  const { id: courseId, subjectId, maxSpeed, finishPercent, isSeekLimited, isManualFinish } = courses;
-  const own = tx.$with("own").as(
-    tx
-      .select()
-      .from(playTickets)
-      .where(and(eq(playTickets.id, id), eq(playTickets.userId, userId)))
-      .for("update"),
-  );
-  // The lateral join locks the ticket first, so that this transaction reads the record as the earlier one has left it.
-  const known = tx.select().from(learnRecords).where(ofLesson(own)).for("update").as("known");
-  const [row] = await tx
-    .with(own)
-    .select({
-      ticket: own._.selectedFields,
-      lesson: { type, duration, pageNum },
-      course: { id: courseId, subjectId, maxSpeed, finishPercent, isSeekLimited, isManualFinish },
-      record: known._.selectedFields,
-    })
-    .from(own)
-    .innerJoin(lessons, eq(lessons.id, own.lessonId))
-    .innerJoin(courses, eq(courses.id, lessons.courseId))
-    .leftJoinLateral(known, sql`true`);
-  if (!row) throw notFound("这次学习已经失效，请刷新页面");
-  return { ...row, record: row.record ?? (await lockRecord(tx, row.ticket, row.course.id)) };
-}
-
-/** Inserts the record if it is missing, then locks it, so that two devices wait for each other at the same row. */
-async function lockRecord(tx: Db, ticket: TicketRow, courseId: number): Promise<RecordRow> {
-  const { userId, agencyId, lessonId, createdAt } = ticket;
-  await tx
-    .insert(learnRecords)
-    .values({ userId, agencyId, lessonId, courseId, updatedAt: createdAt })
-    .onConflictDoNothing();
-  const [row] = await tx.select().from(learnRecords).where(ofLesson(ticket)).for("update");
-  if (!row) throw new Error("a record that is not there");
-  return row;
-}
-
-interface OfLesson {
-  readonly userId: number | PgColumn;
-  readonly lessonId: number | PgColumn;
-}
-
-function ofLesson({ userId, lessonId }: OfLesson) {
-  return and(eq(learnRecords.userId, userId), eq(learnRecords.lessonId, lessonId));
 }
 
 function spentOf(

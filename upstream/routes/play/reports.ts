@@ -31,7 +31,7 @@ export const learnReportRoutes = [
         is_finish: flagText(record.isFinished),
       };
     }
-    const { record, lesson } = await inTransaction(db, (tx) => recordReport(tx, report, { userId, nowMs }));
+    const { record, lesson } = await recordReport(db, report, { userId, nowMs });
     return {
       position: record.position,
       ranges: rangesOf(record).map(([begin, end]) => [begin, end]),
