@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { sessions, users } from "../../platform/db/schema/users.ts";
 import { LINE } from "../../platform/db/boundLine.ts";
+import { perDatabase } from "../../platform/db/perDatabase.ts";
 import type { SessionQuery, SignedIn } from "../../platform/http/signedIn.ts";
 import { Refusal, badInput } from "../../platform/kit/errors.ts";
 import { gather } from "../../platform/queue/gather.ts";
@@ -96,29 +97,25 @@ const TOGETHER = {
   retryAfterS: 2,
 };
 
-const lookUps = new WeakMap<Db, (tokenHash: string) => Promise<FoundSession | undefined>>();
-
-type FoundSession = Awaited<ReturnType<typeof sessionsByHash>>[number];
-
 /**
  * Returns the function that looks sessions up. Calls that arrive while a query is running share the next query, so each
  * answer is newer than its call: a session that was ended before the call is not found.
  */
-function lookUpIn(db: Db) {
-  const known = lookUps.get(db);
-  if (known) return known;
-  const lookUp = gather(TOGETHER, async (hashes: readonly string[]) => {
+const lookUpIn = perDatabase((db) =>
+  gather(TOGETHER, async (hashes: readonly string[]) => {
     const rows = await sessionsByHash(db, hashes);
     const byHash = new Map(rows.map((row) => [row.tokenHash, row]));
     return hashes.map((hash) => ({ done: byHash.get(hash) }));
-  });
-  lookUps.set(db, lookUp);
-  return lookUp;
-}
+  }),
+);
 
 /** Reads the sessions of accounts that may be used. Sessions that have expired are among them. */
 async function sessionsByHash(db: Db, hashes: readonly string[]) {
-  return db
+  return sessionsQuery(db).execute({ hashes: `{${hashes.join(",")}}` });
+}
+
+const sessionsQuery = perDatabase((db) =>
+  db
     .select({
       tokenHash: sessions.tokenHash,
       agencyId: sessions.agencyId,
@@ -131,11 +128,12 @@ async function sessionsByHash(db: Db, hashes: readonly string[]) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        sql`${sessions.tokenHash} = any(${`{${hashes.join(",")}}`}::text[])`,
+        sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")}::text[])`,
         inArray(users.status, ["active", "closing"]),
       ),
-    );
-}
+    )
+    .prepare(""),
+);
 
 /**
  * Returns when the learner proved to be the owner of the account in this session by password or SMS code.

@@ -4,6 +4,7 @@ import { isBusy } from "../../platform/db/busy.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { databaseTrouble } from "../../platform/db/databaseTrouble.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
+import { perDatabase } from "../../platform/db/perDatabase.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
 import { gather } from "../../platform/queue/gather.ts";
 import { anyOf } from "../../platform/db/anyOf.ts";
@@ -38,27 +39,25 @@ const GROUPS = {
   retryAfterS: 5,
 };
 
-const savers = new WeakMap<Db, (save: Save) => Promise<Saved | undefined>>();
-
 /**
  * Saves a batch in one transaction with batches of other attempts that arrive while such a transaction is running
  * (decision 116). Resolves only after the commit.
  * @returns undefined: nothing was saved, and the batch needs a transaction of its own, in which it may also be refused
  */
 export function saveTogether(db: Db, save: Save): Promise<Saved | undefined> {
-  const saver =
-    savers.get(db) ??
-    gather(GROUPS, async (saves: readonly Save[]) => {
-      const saved = await saveGroup(db, saves).catch((error: unknown) => {
-        if (isBusy(error) || databaseTrouble(error) !== undefined) throw error;
-        // A single batch made the whole group fail, so each is tried alone.
-        return new Map<Save, Saved>();
-      });
-      return saves.map((one) => ({ done: saved.get(one) }));
-    });
-  savers.set(db, saver);
-  return saver(save);
+  return saverOf(db)(save);
 }
+
+const saverOf = perDatabase((db) =>
+  gather(GROUPS, async (saves: readonly Save[]) => {
+    const saved = await saveGroup(db, saves).catch((error: unknown) => {
+      if (isBusy(error) || databaseTrouble(error) !== undefined) throw error;
+      // A single batch made the whole group fail, so each is tried alone.
+      return new Map<Save, Saved>();
+    });
+    return saves.map((one) => ({ done: saved.get(one) }));
+  }),
+);
 
 /**
  * Saves what can be saved without waiting and without harm to the others. An attempt whose row is locked is skipped:

@@ -1,0 +1,16 @@
+import type { Db } from "./database.ts";
+
+/**
+ * Makes a value once per database. A query with placeholders is such a value, because drizzle takes longer to build a
+ * query than to send it. Prepare it with the name "": nameStatements.ts then names it like all others.
+ */
+export function perDatabase<T extends object>(make: (db: Db) => T): (db: Db) => T {
+  const made = new WeakMap<Db, T>();
+  return (db) => {
+    const known = made.get(db);
+    if (known) return known;
+    const value = make(db);
+    made.set(db, value);
+    return value;
+  };
+}
