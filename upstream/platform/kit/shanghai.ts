@@ -1,7 +1,10 @@
-import { DateTime } from "luxon";
+import { DateTime, FixedOffsetZone } from "luxon";
 
-/** Time zone of all times in calls and answers, which contain no zone themselves. */
-const ZONE = "Asia/Shanghai";
+/**
+ * Time zone of all times in calls and answers, which contain no zone themselves: Asia/Shanghai, which has been UTC+8
+ * without daylight saving since 1991. luxon is several times faster with a fixed offset than with a named zone.
+ */
+const ZONE = FixedOffsetZone.instance(8 * 60);
 
 export const DATE = "yyyy-MM-dd";
 export const TIME = "yyyy-MM-dd HH:mm:ss";
