@@ -19,8 +19,8 @@ import { type Answer, type Asking, type TestUpstream, startTestUpstream } from "
  */
 const STATEMENTS = {
   today: 9,
-  practiceAnswer: 9,
-  practiceRight: 8,
+  practiceAnswer: 8,
+  practiceRight: 7,
   examStart: 6,
   examSave: 5,
   learnReport: 3,

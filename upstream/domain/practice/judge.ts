@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, not, sql } from "drizzle-orm";
 import { type Verdict, judgeAnswer } from "#shared/domain/questionTypes/judgeAnswer.ts";
 import { DEFAULT_PART_POLICY, type PartPolicy } from "#shared/domain/questionTypes/partPolicy.ts";
 import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
@@ -87,6 +87,7 @@ export async function shownQuestions(
 
 /**
  * Reads one question with its key, its answer in a run, and the data from which its next review is computed.
+ * `judgedNum` is the number of answers in the run that have a verdict or wait for the learner's own.
  * @returns `keyed` undefined: the key is withheld; `known` undefined: the run has no answer yet
  */
 export async function openKeyedAnswer(
@@ -94,7 +95,7 @@ export async function openKeyedAnswer(
   { runId, questionId }: { readonly runId: number; readonly questionId: number },
   learner: Learner & { readonly agencyId: number },
 ) {
-  const ofRun = and(eq(attemptAnswers.attemptId, runId), eq(attemptAnswers.questionId, questions.id));
+  const isOfRun = eq(attemptAnswers.attemptId, runId);
   const [row] = await tx
     .select({
       ...KEYED,
@@ -102,12 +103,13 @@ export async function openKeyedAnswer(
       wrong: wrongBook,
       known: attemptAnswers,
       isOpen: sql<boolean>`${isOpenTo(learner)}`,
+      judgedNum: tx.$count(attemptAnswers, and(isOfRun, ne(attemptAnswers.status, "no_answer"))),
     })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
     .leftJoin(wrongBook, isInWrongBook(learner))
-    .leftJoin(attemptAnswers, ofRun)
+    .leftJoin(attemptAnswers, and(isOfRun, eq(attemptAnswers.questionId, questions.id)))
     .where(eq(questions.id, questionId));
   return { known: row?.known ?? undefined, keyed: row?.isOpen ? row : undefined };
 }

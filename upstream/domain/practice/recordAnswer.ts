@@ -1,4 +1,4 @@
-import { type WithSubquery, and, eq, ne, sql } from "drizzle-orm";
+import { type WithSubquery, and, eq, sql } from "drizzle-orm";
 import type { Mastery } from "#shared/domain/mastery.ts";
 import type { SelfVerdict } from "#shared/domain/selfVerdict.ts";
 import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
@@ -84,15 +84,11 @@ export async function recordAnswer(
   const taken = known?.sawKey
     ? { row: await write(tx, where, judged), wrong: keyed.wrong }
     : await writeCounted(tx, where, { judged, outcome, keyed, nowMs });
+  // The run is locked, so only this answer has been added to the number that was read.
+  const judgedNum = keyed.judgedNum + (verdict === "no_answer" ? 0 : 1);
   if (run.status === "finished") await closeRun(tx, run, run.endTime ?? new Date(nowMs));
-  else if (await isAnswered(tx, run)) await endRun(tx, run, { nowMs, subjectId });
+  else if (judgedNum >= run.questionIds.length) await endRun(tx, run, { nowMs, subjectId });
   return { row: taken.row, told: { ...keyed, wrong: taken.wrong } };
-}
-
-/** Returns whether every question of the run has a verdict or waits for the learner's own. */
-async function isAnswered(tx: Db, { id, questionIds }: RunRow): Promise<boolean> {
-  const given = and(eq(attemptAnswers.attemptId, id), ne(attemptAnswers.status, "no_answer"));
-  return (await tx.$count(attemptAnswers, given)) >= questionIds.length;
 }
 
 interface Counting {
