@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { sessions, users } from "../../platform/db/schema/users.ts";
 import { LINE } from "../../platform/db/boundLine.ts";
 import { perDatabase } from "../../platform/db/perDatabase.ts";
+import { preparedQuery } from "../../platform/db/preparedQuery.ts";
 import type { SessionQuery, SignedIn } from "../../platform/http/signedIn.ts";
 import { Refusal, badInput } from "../../platform/kit/errors.ts";
 import { gather } from "../../platform/queue/gather.ts";
@@ -114,7 +115,7 @@ async function sessionsByHash(db: Db, hashes: readonly string[]) {
   return sessionsQuery(db).execute({ hashes: `{${hashes.join(",")}}` });
 }
 
-const sessionsQuery = perDatabase((db) =>
+const sessionsQuery = preparedQuery((db) =>
   db
     .select({
       tokenHash: sessions.tokenHash,

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import type { Given } from "../../platform/db/preparedQuery.ts";
 import { examDates } from "../../platform/db/schema/examDates.ts";
 import { type UserSettings, userSettings } from "../../platform/db/schema/playing.ts";
 import { users } from "../../platform/db/schema/users.ts";
@@ -32,10 +33,11 @@ const EVERYWHERE = 0;
 
 /** Returns the next exam days of a learner: the learner's own and those that the agency has entered. */
 export async function examDays(db: Db, learner: Learner): Promise<ExamDays> {
-  const { userId, nowMs } = learner;
+  const { userId, agencyId, nowMs } = learner;
+  const today = shanghai(nowMs).toFormat(DATE);
   const [tree, [row]] = await Promise.all([
     subjectRows.get(db, nowMs),
-    db.select(examDayColumns(learner)).from(users).where(eq(users.id, userId)),
+    db.select(examDayColumns({ userId, agencyId, today })).from(users).where(eq(users.id, userId)),
   ]);
   return examDaysOf(tree, row, nowMs);
 }
@@ -47,9 +49,15 @@ interface ExamDayRow {
 
 type AgencyDate = Pick<typeof examDates.$inferSelect, "subjectId" | "provinceId" | "day">;
 
+interface ColumnsRequest {
+  readonly userId: Given<number>;
+  readonly agencyId: Given<number>;
+  /** Day in Asia/Shanghai, as YYYY-MM-DD. */
+  readonly today: Given<string>;
+}
+
 /** Returns columns that a query can select beside others, for examDaysOf. */
-export function examDayColumns({ userId, agencyId, nowMs }: Learner) {
-  const today = shanghai(nowMs).toFormat(DATE);
+export function examDayColumns({ userId, agencyId, today }: ColumnsRequest) {
   const province = sql`(select ${users.provinceId} from ${users} where ${users.id} = ${userId})`;
   return {
     settings: sql<UserSettings | null>`(select ${userSettings.settings} from ${userSettings} where ${userSettings.userId} = ${userId})`,

@@ -1,6 +1,7 @@
-import { type SQL, and, eq, gt, inArray, isNull, or } from "drizzle-orm";
+import { type SQL, and, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { percentOf } from "./lessonProgress.ts";
+import { type Given, preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { classroomCourses, lessons, classrooms as rooms } from "../../platform/db/schema/catalogue.ts";
 import { contracts as papers } from "../../platform/db/schema/contracts.ts";
 import { enrolments, learnRecords } from "../../platform/db/schema/learning.ts";
@@ -36,8 +37,9 @@ export const NOTHING: Ownership = {
   learnt: new Map(),
 };
 
-export function isActiveAt(nowMs: number): SQL | undefined {
-  return or(isNull(enrolments.expiresAt), gt(enrolments.expiresAt, new Date(nowMs)));
+export function isActiveAt(at: Given<number>): SQL | undefined {
+  const { expiresAt } = enrolments;
+  return or(isNull(expiresAt), gt(expiresAt, typeof at === "number" ? new Date(at) : at));
 }
 
 /** Loads the grants and the progress of a learner. For a visitor it returns empty ones without a query. */
@@ -50,7 +52,28 @@ export async function loadOwnership(db: Db, userId: number | undefined, nowMs: n
 /** Loads the grants of a learner at this time; `userId` undefined: a visitor, who has none. */
 export async function loadGrants(db: Db, userId: number | undefined, nowMs: number): Promise<Grants> {
   if (userId === undefined) return NOTHING;
-  const rows = await db
+  const rows = await grantsQuery(db).execute({ userId, now: new Date(nowMs).toISOString() });
+  const courses = new Map<number, Date | null>();
+  const classrooms = new Map<number, Date | null>();
+  const contracts = new Map<number, number>();
+  const packages = new Map<number, Date | null>();
+  const lives = new Map<number, Date | null>();
+  for (const { courseId, classroomId, packageId, liveId, ...row } of rows) {
+    const { throughId, ownRoomId, contractId, expiresAt } = row;
+    if (courseId !== null) keepLongest(courses, courseId, expiresAt);
+    if (throughId !== null) keepLongest(courses, throughId, expiresAt);
+    if (classroomId !== null) keepLongest(classrooms, classroomId, expiresAt);
+    if (ownRoomId !== null) keepLongest(classrooms, ownRoomId, expiresAt);
+    if (classroomId !== null && contractId !== null) contracts.set(classroomId, contractId);
+    if (packageId !== null) keepLongest(packages, packageId, expiresAt);
+    if (liveId !== null) keepLongest(lives, liveId, expiresAt);
+  }
+  const studyRooms = studyRoomsOf(rows);
+  return { courses, classrooms, studyRooms, contracts, packages, lives };
+}
+
+const grantsQuery = preparedQuery((db) =>
+  db
     .select({
       courseId: enrolments.courseId,
       classroomId: enrolments.classroomId,
@@ -72,25 +95,9 @@ export async function loadGrants(db: Db, userId: number | undefined, nowMs: numb
         eq(papers.status, "waiting"),
       ),
     )
-    .where(and(eq(enrolments.userId, userId), isActiveAt(nowMs)));
-  const courses = new Map<number, Date | null>();
-  const classrooms = new Map<number, Date | null>();
-  const contracts = new Map<number, number>();
-  const packages = new Map<number, Date | null>();
-  const lives = new Map<number, Date | null>();
-  for (const { courseId, classroomId, packageId, liveId, ...row } of rows) {
-    const { throughId, ownRoomId, contractId, expiresAt } = row;
-    if (courseId !== null) keepLongest(courses, courseId, expiresAt);
-    if (throughId !== null) keepLongest(courses, throughId, expiresAt);
-    if (classroomId !== null) keepLongest(classrooms, classroomId, expiresAt);
-    if (ownRoomId !== null) keepLongest(classrooms, ownRoomId, expiresAt);
-    if (classroomId !== null && contractId !== null) contracts.set(classroomId, contractId);
-    if (packageId !== null) keepLongest(packages, packageId, expiresAt);
-    if (liveId !== null) keepLongest(lives, liveId, expiresAt);
-  }
-  const studyRooms = studyRoomsOf(rows);
-  return { courses, classrooms, studyRooms, contracts, packages, lives };
-}
+    .where(and(eq(enrolments.userId, sql.placeholder("userId")), isActiveAt(sql.placeholder("now"))))
+    .prepare(""),
+);
 
 /** Loads the learning records of these learners, without those of hidden lessons. */
 export async function loadRecords(db: Db, userIds: readonly number[], courseIds?: readonly number[]) {

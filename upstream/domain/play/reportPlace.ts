@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/database.ts";
-import { perDatabase } from "../../platform/db/perDatabase.ts";
+import { preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { courses, lessons } from "../../platform/db/schema/catalogue.ts";
 import { learnRecords, studyDays } from "../../platform/db/schema/learning.ts";
 import { playTickets } from "../../platform/db/schema/playing.ts";
@@ -39,7 +39,7 @@ export async function findPlace(db: Db, own: OwnTicket) {
   return row;
 }
 
-const placeQuery = perDatabase((db) => {
+const placeQuery = preparedQuery((db) => {
   const { type, duration, pageNum } = lessons;
   const { id, subjectId, maxSpeed, finishPercent, isSeekLimited, isManualFinish } = courses;
   return db
@@ -102,7 +102,7 @@ export async function writePlace(db: Db, place: PlaceWithRecord, change: PlaceCh
   return written.length > 0;
 }
 
-const writeQuery = perDatabase((db) => {
+const writeQuery = preparedQuery((db) => {
   const { id, used, spent, told, seenAt, expiresAt } = playTickets;
   const { ranges, watched, isFinished, position, positionAt, updatedAt } = learnRecords;
   // Locks the ticket before the record, as lockPlace does.

@@ -5,10 +5,12 @@ import { isChoice, TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts"
 import { shareOfScore } from "#shared/domain/scores.ts";
 import { examDayColumns } from "../calendar/examDays.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { type Given, preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { attemptAnswers } from "../../platform/db/schema/attempts.ts";
 import { wrongBook } from "../../platform/db/schema/practice.ts";
 import { questionStats, questions } from "../../platform/db/schema/questions.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
+import { DATE, shanghai } from "../../platform/kit/shanghai.ts";
 import { isInProgressFor, isNotEmbargoed } from "../question/embargo.ts";
 import { answerKeyOf } from "../question/answerKey.ts";
 import { partPolicyOf } from "../question/partPolicy.ts";
@@ -80,7 +82,7 @@ export async function shownQuestions(
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
-    .leftJoin(wrongBook, isInWrongBook(learner))
+    .leftJoin(wrongBook, isInWrongBook(learner.userId))
     .where(and(inArray(questions.id, [...ids]), isNotEmbargoed(learner.nowMs)));
   return new Map(rows.map((row) => [row.question.id, row]));
 }
@@ -95,35 +97,41 @@ export async function openKeyedAnswer(
   { runId, questionId }: { readonly runId: number; readonly questionId: number },
   learner: Learner & { readonly agencyId: number },
 ) {
-  const isOfRun = eq(attemptAnswers.attemptId, runId);
-  const [row] = await tx
+  const { userId, agencyId, nowMs } = learner;
+  const now = new Date(nowMs).toISOString();
+  const today = shanghai(nowMs).toFormat(DATE);
+  const [row] = await keyedAnswerQuery(tx).execute({ runId, questionId, userId, agencyId, now, today });
+  return { known: row?.known ?? undefined, keyed: row?.isOpen ? row : undefined };
+}
+
+const keyedAnswerQuery = preparedQuery((db) => {
+  const { placeholder } = sql;
+  const userId = placeholder("userId");
+  const isOfRun = eq(attemptAnswers.attemptId, placeholder("runId"));
+  return db
     .select({
       ...KEYED,
-      ...examDayColumns(learner),
+      ...examDayColumns({ userId, agencyId: placeholder("agencyId"), today: placeholder("today") }),
       wrong: wrongBook,
       known: attemptAnswers,
-      isOpen: sql<boolean>`${isOpenTo(learner)}`,
-      judgedNum: tx.$count(attemptAnswers, and(isOfRun, ne(attemptAnswers.status, "no_answer"))),
+      isOpen: sql<boolean>`${and(isNotEmbargoed(placeholder("now")), not(isInProgressFor(userId)))}`,
+      judgedNum: db.$count(attemptAnswers, and(isOfRun, ne(attemptAnswers.status, "no_answer"))),
     })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
     .leftJoin(questionStats, eq(questionStats.questionId, questions.id))
-    .leftJoin(wrongBook, isInWrongBook(learner))
+    .leftJoin(wrongBook, isInWrongBook(userId))
     .leftJoin(attemptAnswers, and(isOfRun, eq(attemptAnswers.questionId, questions.id)))
-    .where(eq(questions.id, questionId));
-  return { known: row?.known ?? undefined, keyed: row?.isOpen ? row : undefined };
-}
+    .where(eq(questions.id, placeholder("questionId")))
+    .prepare("");
+});
 
-function isInWrongBook({ userId }: Learner) {
+function isInWrongBook(userId: Given<number>) {
   return and(
     eq(wrongBook.userId, userId),
     eq(wrongBook.questionId, questions.id),
     isNull(wrongBook.masteredAt),
   );
-}
-
-function isOpenTo({ userId, nowMs }: Learner) {
-  return and(isNotEmbargoed(nowMs), not(isInProgressFor(userId)));
 }
 
 export interface Judged {

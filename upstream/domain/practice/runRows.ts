@@ -1,5 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { type Given, preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { attemptAnswers, attempts } from "../../platform/db/schema/attempts.ts";
 import { notFound } from "../../platform/kit/errors.ts";
 import { isReleasedVerdict } from "../paper/releasedScores.ts";
@@ -27,12 +28,21 @@ export async function findRun(db: Db, userId: number, id: number): Promise<RunRo
  * @throws notFound the learner has no such run
  */
 export async function lockRun(tx: Db, userId: number, id: number): Promise<RunRow> {
-  const [run] = await tx.select().from(attempts).where(own(userId, id)).for("update");
+  const [run] = await lockQuery(tx).execute({ userId, id });
   if (!run) throw notFound(NO_RUN);
   return run;
 }
 
-function own(userId: number, id: number) {
+const lockQuery = preparedQuery((db) =>
+  db
+    .select()
+    .from(attempts)
+    .where(own(sql.placeholder("userId"), sql.placeholder("id")))
+    .for("update")
+    .prepare(""),
+);
+
+function own(userId: Given<number>, id: Given<number>) {
   return and(eq(attempts.id, id), eq(attempts.userId, userId), ne(attempts.mode, ""));
 }
 

@@ -2,6 +2,7 @@ import { type SQL, count, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { GRACE_MS, statesBefore } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Given } from "../../platform/db/preparedQuery.ts";
 import { examAllowances, paperDrawn, paperQuestions, papers } from "../../platform/db/schema/exams.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
@@ -46,8 +47,8 @@ function fitsRule(question: SQL, rule: SQL): SQL {
 const ENDS = sql`(${papers.endTime} + make_interval(secs => ${sql.raw(String(GRACE_MS / 1_000))} + coalesce(
   (select max(more.extra_seconds) from ${examAllowances} more where more.paper_id = ${papers.id}), 0)))`;
 
-function momentOf(nowMs: number): SQL {
-  return sql`${new Date(nowMs).toISOString()}::timestamptz`;
+function momentOf(at: Given<number>): SQL {
+  return sql`${typeof at === "number" ? new Date(at).toISOString() : at}::timestamptz`;
 }
 
 /** SQL condition on papers: the window has ended for all learners, or the paper has no end. */
@@ -60,8 +61,8 @@ export function isOver(nowMs: number): SQL {
  * array that is built once per query. PostgreSQL planned a `not in` as if the list were built for each row, and
  * therefore read a large bank completely for the forty questions of a wrong book.
  */
-export function isNotEmbargoed(nowMs: number): SQL {
-  const now = momentOf(nowMs);
+export function isNotEmbargoed(at: Given<number>): SQL {
+  const now = momentOf(at);
   return sql`${questions.groupId} <> all(array(select group_id from (${askedRows(now)}) as asked_rows union all
     select maybe.group_id from (${drawRules(now)}) as draw_rule join ${questions} maybe on ${fitsRule(sql`maybe`, sql`draw_rule`)}))`;
 }
@@ -100,12 +101,12 @@ function embargoedRows(after: SQL): SQL {
  * SQL condition on a question id: an attempt of this learner, in progress or paused, asks the question. The keys of an
  * exam without a window are withheld only from these learners.
  */
-export function isInProgressFor(userId: number, questionId: PgColumn = questions.id): SQL {
+export function isInProgressFor(userId: Given<number>, questionId: PgColumn = questions.id): SQL {
   return sql`${questionId} in (select question_id from (${sittingRows(userId)}) as sitting)`;
 }
 
 /** SQL query: the questions of this learner's exam attempts in progress, with the time at which the attempt began. */
-export function sittingRows(userId: number): SQL {
+export function sittingRows(userId: Given<number>): SQL {
   return sql`select jsonb_array_elements_text(${attempts.questionIds})::int as question_id, ${attempts.beginTime} as since
     from ${attempts} where ${attempts.userId} = ${userId} and ${attempts.paperId} is not null and ${attempts.mode} = ''
       and ${inArray(attempts.status, [...statesBefore("submit")])}`;

@@ -1,9 +1,6 @@
 import type { Db } from "./database.ts";
 
-/**
- * Makes a value once per database. A query with placeholders is such a value, because drizzle takes longer to build a
- * query than to send it. Prepare it with the name "": nameStatements.ts then names it like all others.
- */
+/** Makes a value once per database. */
 export function perDatabase<T extends object>(make: (db: Db) => T): (db: Db) => T {
   const made = new WeakMap<Db, T>();
   return (db) => {
