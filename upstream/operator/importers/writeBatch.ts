@@ -4,6 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { withLock } from "../../platform/db/withLock.ts";
 import type { OwnerId } from "../../domain/catalogue/ownedBy.ts";
 import { passages, questionImages, questions } from "../../platform/db/schema/questions.ts";
+import { insertNew } from "../../platform/db/insertRows.ts";
 import { upsert } from "../../platform/db/upsert.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import type { QuestionRecord } from "./bankRecord.ts";
@@ -130,7 +131,7 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
     ...(await rowOf(entry, orderOptions(entry.record))),
     sort: entry.line,
   }));
-  const added = rows.length === 0 ? [] : await db.insert(questions).values(rows).returning(NAMES);
+  const added = await insertNew<StoredName>(db, questions, rows, NAMES);
   const optionsOf = await storedOptions(
     db,
     sorted.changed.map(({ id }) => id),
@@ -143,7 +144,10 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
     updatedAt,
   }));
   await upsert(db, questions, changed, questions.id);
-  const ids = new Map([...added, ...changed].map((row) => [textOf({ ...row, key: row.sourceKey }), row.id]));
+  const ids = new Map([
+    ...added.map((row) => [textOf({ ...row, key: row.source_key }), row.id] as const),
+    ...changed.map((row) => [textOf({ ...row, key: row.sourceKey }), row.id] as const),
+  ]);
   const links = await oneByOne(written, async (entry) => ({
     questionId: ids.get(textOf(nameOf(entry))) ?? 0,
     subjectId: await tools.subjects.idOf(db, entry.record.subject, tools.owner),
@@ -153,7 +157,13 @@ async function writeQuestions(db: Db, entries: readonly QuestionEntry[], tools: 
   return sorted;
 }
 
-const NAMES = { id: questions.id, collection: questions.collection, sourceKey: questions.sourceKey };
+const NAMES = [questions.id, questions.collection, questions.sourceKey];
+
+interface StoredName {
+  readonly id: number;
+  readonly collection: string;
+  readonly source_key: string;
+}
 
 async function storedOptions(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, QuestionRecord["options"]>();
@@ -184,7 +194,16 @@ function columnsOf({ collection, contentHash, textKey, images }: BankEntry, reco
     ...columns
   } = record;
   const license = [record.license, dataset].filter((part) => part !== "").join(" · ");
-  return { ...columns, license, source: sourceText(record), images, collection, contentHash, textKey };
+  return {
+    ...columns,
+    anyOrder: record.anyOrder ?? false,
+    license,
+    source: sourceText(record),
+    images,
+    collection,
+    contentHash,
+    textKey,
+  };
 }
 
 /** Runs `make` for one item after another, because an earlier item may create subjects that a later one uses. */

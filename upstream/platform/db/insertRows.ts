@@ -1,5 +1,5 @@
-import { getTableColumns, getTableName, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { type SQL, getTableColumns, getTableName, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { columnName } from "./columnName.ts";
 import type { Db } from "./database.ts";
 
@@ -14,22 +14,50 @@ export async function insertRows<T extends PgTable>(
   table: T,
   rows: Iterable<T["$inferInsert"]>,
 ): Promise<number> {
-  let batch: T["$inferInsert"][] = [];
   let written = 0;
-  const flush = async () => {
-    if (batch.length > 0) await insertBatch(db, table, batch);
+  for (const batch of batchesOf(rows)) {
+    await db.execute(sql`${insertOf(table, batch)} on conflict do nothing`);
     written += batch.length;
-    batch = [];
-  };
-  for (const row of rows) {
-    batch.push(row);
-    if (batch.length === ROWS_AT_ONCE) await flush();
   }
-  await flush();
   return written;
 }
 
-async function insertBatch(db: Db, table: PgTable, batch: readonly object[]): Promise<void> {
+/**
+ * Inserts rows of which none exists yet, in the same way.
+ *
+ * @returns the given columns of the inserted rows, under their names in the database
+ */
+export async function insertNew<R, T extends PgTable = PgTable>(
+  db: Db,
+  table: T,
+  rows: Iterable<T["$inferInsert"]>,
+  returned: readonly PgColumn[],
+): Promise<readonly R[]> {
+  const names = sql.join(
+    returned.map((column) => sql.identifier(columnName(column))),
+    sql`, `,
+  );
+  const inserted: R[] = [];
+  for (const batch of batchesOf(rows)) {
+    const done = await db.execute(sql`${insertOf(table, batch)} returning ${names}`);
+    inserted.push(...(done as unknown as { readonly rows: readonly R[] }).rows);
+  }
+  return inserted;
+}
+
+function* batchesOf<R>(rows: Iterable<R>): Generator<readonly R[]> {
+  let batch: R[] = [];
+  for (const row of rows) {
+    batch.push(row);
+    if (batch.length < ROWS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Returns the statement. Columns that the first row lacks get their defaults. */
+function insertOf(table: PgTable, batch: readonly object[]): SQL {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in (batch[0] ?? {}));
   const names = new Map(columns.map(([key, column]) => [key, columnName(column)]));
   const wire = batch.map((row) =>
@@ -40,8 +68,6 @@ async function insertBatch(db: Db, table: PgTable, batch: readonly object[]): Pr
     sql`, `,
   );
   const target = sql.identifier(getTableName(table));
-  await db.execute(
-    sql`insert into ${target} (${list}) select ${list}
-      from jsonb_populate_recordset(null::${target}, ${JSON.stringify(wire)}::text::jsonb) on conflict do nothing`,
-  );
+  return sql`insert into ${target} (${list}) select ${list}
+      from jsonb_populate_recordset(null::${target}, ${JSON.stringify(wire)}::text::jsonb)`;
 }
