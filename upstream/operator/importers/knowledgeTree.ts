@@ -1,10 +1,9 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and } from "drizzle-orm";
+import { anyOf, anyText } from "../../platform/db/anyOf.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { insertNew, insertRows } from "../../platform/db/insertRows.ts";
 import { questionKnowledge } from "../../platform/db/schema/questions.ts";
 import { knowledgePoints } from "../../platform/db/schema/subjects.ts";
-
-/** Links that one statement inserts: PostgreSQL accepts at most 65,535 parameters in a statement. */
-const LINKS_AT_ONCE = 10_000;
 
 export interface KnowledgeTree {
   /**
@@ -20,54 +19,84 @@ interface QuestionPaths {
   readonly paths: readonly (readonly string[])[];
 }
 
+/** Place of a knowledge point; `parentId` null: it stands on the first level of its subject. */
+interface PointPlace {
+  readonly subjectId: number;
+  readonly parentId: number | null;
+  readonly name: string;
+}
+
 export function createKnowledgeTree(): KnowledgeTree {
   const known = new Map<string, number>();
-  const pointOf = async (db: Db, subjectId: number, path: readonly string[]): Promise<number | undefined> => {
-    let parentId: number | undefined;
-    for (let depth = 1; depth <= path.length; depth += 1) {
-      const key = JSON.stringify([subjectId, ...path.slice(0, depth)]);
-      const id: number = known.get(key) ?? (await findOrAdd(db, subjectId, parentId, path[depth - 1] ?? ""));
-      known.set(key, id);
-      parentId = id;
+  /** Follows a path down to its first name without a known point: returns that place, else the last point's id. */
+  const follow = (subjectId: number, path: readonly string[]): number | PointPlace | undefined => {
+    let id: number | undefined;
+    for (const name of path) {
+      const place = { subjectId, parentId: id ?? null, name };
+      id = known.get(textOf(place));
+      if (id === undefined) return place;
     }
-    return parentId;
+    return id;
+  };
+  const missingOf = (questions: readonly QuestionPaths[]): PointPlace[] => {
+    const missing = new Map<string, PointPlace>();
+    for (const { subjectId, paths } of questions)
+      for (const path of paths) {
+        const place = follow(subjectId, path);
+        if (typeof place === "object") missing.set(textOf(place), place);
+      }
+    return [...missing.values()];
+  };
+  /** Finds all points of the paths with one statement, and adds the missing ones with a statement for each level. */
+  const learn = async (db: Db, questions: readonly QuestionPaths[]) => {
+    const unknown = questions.filter((question) => missingOf([question]).length > 0);
+    if (unknown.length === 0) return;
+    for (const { id, ...place } of await findPoints(db, unknown))
+      if (!known.has(textOf(place))) known.set(textOf(place), id);
+    for (let missing = missingOf(unknown); missing.length > 0; missing = missingOf(unknown)) {
+      const added = await insertNew<AddedPoint>(db, knowledgePoints, missing, ADDED);
+      for (const { id, subject_id: subjectId, parent_id: parentId, name } of added)
+        known.set(textOf({ subjectId, parentId, name }), id);
+    }
   };
   return {
     async link(db, questions) {
       if (questions.length === 0) return;
       const ids = questions.map(({ questionId }) => questionId);
-      await db.delete(questionKnowledge).where(inArray(questionKnowledge.questionId, ids));
-      const rows: { questionId: number; knowledgePointId: number }[] = [];
-      for (const { questionId, subjectId, paths } of questions) {
-        for (const path of paths) {
-          const knowledgePointId = await pointOf(db, subjectId, path);
-          if (knowledgePointId !== undefined) rows.push({ questionId, knowledgePointId });
-        }
-      }
-      for (let at = 0; at < rows.length; at += LINKS_AT_ONCE)
-        await db
-          .insert(questionKnowledge)
-          .values(rows.slice(at, at + LINKS_AT_ONCE))
-          .onConflictDoNothing();
+      await db.delete(questionKnowledge).where(anyOf(questionKnowledge.questionId, ids));
+      await learn(db, questions);
+      const rows = questions.flatMap(({ questionId, subjectId, paths }) =>
+        paths.flatMap((path) => {
+          const knowledgePointId = follow(subjectId, path);
+          return typeof knowledgePointId === "number" ? { questionId, knowledgePointId } : [];
+        }),
+      );
+      await insertRows(db, questionKnowledge, rows);
     },
   };
 }
 
-async function findOrAdd(
-  db: Db,
-  subjectId: number,
-  parentId: number | undefined,
-  name: string,
-): Promise<number> {
-  const parent =
-    parentId === undefined ? isNull(knowledgePoints.parentId) : eq(knowledgePoints.parentId, parentId);
-  const where = and(eq(knowledgePoints.subjectId, subjectId), parent, eq(knowledgePoints.name, name));
-  const [found] = await db.select({ id: knowledgePoints.id }).from(knowledgePoints).where(where);
-  if (found) return found.id;
-  const [added] = await db
-    .insert(knowledgePoints)
-    .values({ subjectId, parentId: parentId ?? null, name })
-    .returning({ id: knowledgePoints.id });
-  if (!added) throw new Error("a knowledge point was not stored");
-  return added.id;
+const { id, subjectId, parentId, name } = knowledgePoints;
+const ADDED = [id, subjectId, parentId, name];
+
+interface AddedPoint {
+  readonly id: number;
+  readonly subject_id: number;
+  readonly parent_id: number | null;
+  readonly name: string;
+}
+
+function textOf({ subjectId, parentId, name }: PointPlace): string {
+  return `${subjectId} ${parentId} ${name}`;
+}
+
+/** Returns all points of the subjects that have one of the names; the first point of a place is the one to use. */
+function findPoints(db: Db, questions: readonly QuestionPaths[]) {
+  const names = new Set(questions.flatMap(({ paths }) => paths.flat()));
+  const subjects = new Set(questions.map((question) => question.subjectId));
+  return db
+    .select({ id, subjectId, parentId, name })
+    .from(knowledgePoints)
+    .where(and(anyOf(subjectId, [...subjects]), anyText(name, [...names])))
+    .orderBy(id);
 }
