@@ -186,6 +186,30 @@ test("indexes more changes than fit into one transaction, and leaves none of the
   expect(await upstream.db.$count(searchChanges)).toBe(0);
 });
 
+test("writes the entry of a question once that was noted with its knowledge points too", async () => {
+  await run(`create table written (ref_id integer)`);
+  await run(`create function note_written() returns trigger language plpgsql
+    as $$ begin insert into written values (new.ref_id); return null; end $$`);
+  await run(
+    `create trigger note_written after insert on search_entries for each row execute function note_written()`,
+  );
+  await run(`insert into knowledge_points (id, subject_id, name) values (9207, 313, '一点')`);
+  await run(`insert into questions (id, subject_id, type, stem, answer, source_key, content_hash)
+    select n, 313, 'judge', '题' || n, '["对"]', 'many' || n, '' from generate_series(40001, 40600) n`);
+  await run(`insert into question_knowledge (question_id, knowledge_point_id)
+    select n, 9207 from generate_series(40001, 40600) n`);
+  await follow();
+  const written = await upstream.db.execute(
+    sql`select count(*)::int as num from written where ref_id > 40000`,
+  );
+  expect(written).toMatchObject({ rows: [{ num: 600 }] });
+  expect((await entryOf("question", 40_600))?.body).toBe("一点");
+  await run(`drop trigger note_written on search_entries`);
+  await run(`drop function note_written`);
+  await run(`drop table written`);
+  await run(`delete from questions where id > 40000`);
+});
+
 test("search rebuild restores lost entries and removes entries without a row", async () => {
   const { db } = upstream;
   const admin = consoleOver(upstream.db);

@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { SEARCH_KINDS, type SearchKind } from "#shared/contract/search/kinds.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
@@ -14,33 +14,37 @@ import { isAround, noteAround } from "./noteAround.ts";
 import { sources } from "./readContent.ts";
 
 const AT_ONCE = 500;
+/** Notes that are searched for others of the same things: an import notes a batch of questions up to four times. */
+const LOOKED_AT = 4 * AT_ONCE;
 const LOOK_EVERY_MS = 10_000;
 const INDEX = { name: "indexChanges" } as const;
 const REWRITE = { name: "rewriteSearch" } as const;
 
 /**
- * Updates the search index for the oldest noted changes (decision 073), at most AT_ONCE, in the caller's transaction.
+ * Updates the search index for the oldest noted things (decision 073), at most AT_ONCE, in the caller's transaction.
  * Takes a lock: if two processes indexed the same row, the slower process could store an older state.
  * @returns false: no noted changes are left, or another process holds the lock
  */
 async function indexSome(tx: Db): Promise<boolean> {
   if (!(await tryLock(tx, "search"))) return false;
   const { id } = searchChanges;
-  const noted = await tx.select().from(searchChanges).orderBy(asc(id)).limit(AT_ONCE);
+  const noted = await tx.select().from(searchChanges).orderBy(asc(id)).limit(LOOKED_AT);
   if (noted.length === 0) return false;
+  const things = new Map<string, (typeof noted)[number]>();
+  const taken = noted.filter((note) => {
+    const thing = `${note.kind} ${note.refId}`;
+    if (!things.has(thing) && things.size < AT_ONCE) things.set(thing, note);
+    return things.has(thing);
+  });
   // The notes are deleted before the rows are read, so that a change after the reading is noted again.
-  await tx.delete(searchChanges).where(
-    inArray(
-      id,
-      noted.map((row) => row.id),
-    ),
-  );
-  const idsOf = new Map<SearchKind, Set<number>>();
-  for (const { kind, refId } of noted) {
+  const ids = sql.param(taken.map((note) => note.id));
+  await tx.delete(searchChanges).where(sql`${id} = any(${ids}::bigint[])`);
+  const entries: Entry[] = [];
+  for (const { kind, refId } of things.values()) {
     if (isAround(kind)) await noteAround(tx, kind, refId);
-    else idsOf.set(kind, (idsOf.get(kind) ?? new Set()).add(refId));
+    else entries.push({ kind, id: refId });
   }
-  for (const [kind, ids] of idsOf) await indexEntries(tx, kind, [...ids]);
+  await indexRows(tx, entries);
   return true;
 }
 
