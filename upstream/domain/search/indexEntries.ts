@@ -1,5 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { SearchKind } from "#shared/contract/search/kinds.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { insertRows } from "../../platform/db/insertRows.ts";
 import { searchEntries } from "../../platform/db/schema/search.ts";
@@ -21,9 +22,7 @@ const MOST_BODY_LETTERS = 200;
 export async function indexEntries(tx: Db, kind: SearchKind, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE);
-    await tx
-      .delete(searchEntries)
-      .where(and(eq(searchEntries.kind, kind), inArray(searchEntries.refId, some)));
+    await tx.delete(searchEntries).where(and(eq(searchEntries.kind, kind), anyOf(searchEntries.refId, some)));
     const contents = await sources[kind].read(tx, some);
     await insertRows(
       tx,

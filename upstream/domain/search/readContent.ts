@@ -1,7 +1,8 @@
-import { type SQL, and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { type PgColumn, alias } from "drizzle-orm/pg-core";
 import type { SearchKind } from "#shared/contract/search/kinds.ts";
 import { plainTextOf } from "#shared/domain/richText/plainText.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
 import { helpArticles, news, newsCategories } from "../../platform/db/schema/articles.ts";
@@ -60,7 +61,7 @@ async function readSubjects(db: Db, ids: readonly number[]): Promise<readonly Co
     .from(subjects)
     .leftJoin(above, eq(above.id, subjects.parentId))
     .leftJoin(top, eq(top.id, above.parentId))
-    .where(and(oneOf(subjects.id, ids), eq(subjects.isShown, true)));
+    .where(and(anyOf(subjects.id, ids), eq(subjects.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: row.name,
@@ -90,7 +91,7 @@ async function readKnowledge(db: Db, ids: readonly number[]): Promise<readonly C
     .from(knowledgePoints)
     .innerJoin(subjects, eq(subjects.id, knowledgePoints.subjectId))
     .leftJoin(parent, eq(parent.id, knowledgePoints.parentId))
-    .where(oneOf(knowledgePoints.id, ids));
+    .where(anyOf(knowledgePoints.id, ids));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: row.name,
@@ -110,12 +111,12 @@ async function readCourses(db: Db, ids: readonly number[]): Promise<readonly Con
       .innerJoin(subjects, eq(subjects.id, courses.subjectId))
       .leftJoin(above, eq(above.id, subjects.parentId))
       .leftJoin(top, eq(top.id, above.parentId))
-      .where(and(oneOf(courses.id, ids), eq(courses.isShown, true))),
+      .where(and(anyOf(courses.id, ids), eq(courses.isShown, true))),
     db
       .select({ id: courseTeachers.courseId, name: teachers.name })
       .from(courseTeachers)
       .innerJoin(teachers, eq(teachers.id, courseTeachers.teacherId))
-      .where(oneOf(courseTeachers.courseId, ids))
+      .where(anyOf(courseTeachers.courseId, ids))
       .orderBy(asc(courseTeachers.sort), asc(teachers.id)),
   ]);
   const teacherNames = groupBy(names, ({ id }) => id);
@@ -142,12 +143,12 @@ async function readTeachers(db: Db, ids: readonly number[]): Promise<readonly Co
     db
       .select(columns)
       .from(teachers)
-      .where(and(oneOf(teachers.id, ids), eq(teachers.isShown, true))),
+      .where(and(anyOf(teachers.id, ids), eq(teachers.isShown, true))),
     db
       .select({ id: teacherSubjects.teacherId, rootId: subjects.rootId, name: subjects.name })
       .from(teacherSubjects)
       .innerJoin(subjects, eq(subjects.id, teacherSubjects.subjectId))
-      .where(oneOf(teacherSubjects.teacherId, ids))
+      .where(anyOf(teacherSubjects.teacherId, ids))
       .orderBy(asc(teacherSubjects.sort), asc(subjects.id)),
   ]);
   const subjectsOf = groupBy(taught, ({ id }) => id);
@@ -177,7 +178,7 @@ async function readLives(db: Db, ids: readonly number[]): Promise<readonly Conte
     .leftJoin(above, eq(above.id, subjects.parentId))
     .leftJoin(top, eq(top.id, above.parentId))
     .innerJoin(teachers, eq(teachers.id, lives.teacherId))
-    .where(and(oneOf(lives.id, ids), eq(lives.isShown, true)));
+    .where(and(anyOf(lives.id, ids), eq(lives.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: row.name,
@@ -197,7 +198,7 @@ async function readNews(db: Db, ids: readonly number[]): Promise<readonly Conten
     .leftJoin(subjects, eq(subjects.id, news.subjectId))
     .leftJoin(above, eq(above.id, subjects.parentId))
     .leftJoin(top, eq(top.id, above.parentId))
-    .where(and(oneOf(news.id, ids), eq(news.isShown, true)));
+    .where(and(anyOf(news.id, ids), eq(news.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: row.title,
@@ -212,7 +213,7 @@ async function readHelp(db: Db, ids: readonly number[]): Promise<readonly Conten
   const rows = await db
     .select()
     .from(helpArticles)
-    .where(and(oneOf(helpArticles.id, ids), eq(helpArticles.isShown, true)));
+    .where(and(anyOf(helpArticles.id, ids), eq(helpArticles.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf({ ...row, rootId: null }),
     title: row.title,
@@ -232,7 +233,7 @@ async function readQuestions(db: Db, ids: readonly number[]): Promise<readonly C
     .select({ id: questionKnowledge.questionId, name: knowledgePoints.name })
     .from(questionKnowledge)
     .innerJoin(knowledgePoints, eq(knowledgePoints.id, questionKnowledge.knowledgePointId))
-    .where(oneOf(questionKnowledge.questionId, ids))
+    .where(anyOf(questionKnowledge.questionId, ids))
     .orderBy(asc(knowledgePoints.id));
   const pointsOf = groupBy(points, ({ id }) => id);
   const rows = await db
@@ -245,7 +246,7 @@ async function readQuestions(db: Db, ids: readonly number[]): Promise<readonly C
     })
     .from(questions)
     .innerJoin(subjects, eq(subjects.id, questions.subjectId))
-    .where(and(oneOf(questions.id, ids), eq(questions.isShown, true)));
+    .where(and(anyOf(questions.id, ids), eq(questions.isShown, true)));
   return rows.map((row) => ({
     ...ownerOf(row),
     title: plainTextOf(row.stem, MOST_STEM),
@@ -254,10 +255,6 @@ async function readQuestions(db: Db, ids: readonly number[]): Promise<readonly C
     weight: 0,
     at: null,
   }));
-}
-
-function oneOf(column: PgColumn, ids: readonly number[]): SQL {
-  return inArray(column, [...ids]);
 }
 
 interface Owned {

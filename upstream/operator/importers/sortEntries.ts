@@ -1,4 +1,5 @@
-import { and, inArray } from "drizzle-orm";
+import { and } from "drizzle-orm";
+import { anyText } from "../../platform/db/anyOf.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ownedBy, type OwnerId } from "../../domain/catalogue/ownedBy.ts";
 import { passages, questions } from "../../platform/db/schema/questions.ts";
@@ -187,8 +188,8 @@ export async function findStored(
     .where(
       and(
         ownedBy(table.agencyId, owner),
-        inArray(table.collection, [...new Set(names.map(({ collection }) => collection))]),
-        inArray(table.sourceKey, [...new Set(names.map(({ key }) => key))]),
+        anyText(table.collection, [...new Set(names.map(({ collection }) => collection))]),
+        anyText(table.sourceKey, [...new Set(names.map(({ key }) => key))]),
       ),
     );
   return new Map(rows.map((row) => [textOf(row), row]));
