@@ -39,16 +39,21 @@ export const couponCommands = [
         await called(tx, coupons, values.find),
       );
       const found = await tx
-        .select({ coupon: coupons, flag: agencies.flag })
+        .select({
+          coupon: coupons,
+          flag: agencies.flag,
+          usedNum: tx.$count(couponUses, eq(couponUses.couponId, coupons.id)),
+        })
         .from(coupons)
         .innerJoin(agencies, eq(agencies.id, coupons.agencyId))
         .where(where)
         .orderBy(desc(coupons.id))
         .limit(limit)
         .offset(offset);
-      const rows: Row[] = [];
-      for (const { coupon, flag } of found)
-        rows.push({ ...(await recordOf(tx, coupon, flag)), code: shown(coupon.code) });
+      const rows = found.map(({ coupon, flag, usedNum: num }) => ({
+        ...recordOf(coupon, flag, num),
+        code: shown(coupon.code),
+      }));
       return { rows, total: await tx.$count(coupons, where) };
     },
   }),
@@ -62,7 +67,7 @@ export const couponCommands = [
     example: "coupon show KAIXUE50 --agency beikao",
     async run({ tx, code: shown }, values) {
       const coupon = await findCoupon(tx, values);
-      return { record: { ...(await recordOf(tx, coupon, values.agency)), code: shown(coupon.code) } };
+      return { record: { ...(await presentRecord(tx, coupon, values.agency)), code: shown(coupon.code) } };
     },
   }),
   changeCommand({
@@ -144,7 +149,7 @@ export const couponCommands = [
             `CODE: ${owner.flag} 已有优惠券 ${values.code}，请换一个。`,
           ),
         );
-      const after = await recordOf(tx, row, owner.flag);
+      const after = await presentRecord(tx, row, owner.flag);
       recordChange({
         target: targetOf(owner.flag, row),
         before: null,
@@ -176,9 +181,9 @@ export const couponCommands = [
             `CODE: 优惠券 ${coupon.code} 已过期（${timeText(coupon.endsAt)}）。`,
           ),
         );
-      const before = await recordOf(tx, coupon, values.agency);
+      const before = await presentRecord(tx, coupon, values.agency);
       const ended = await expireCoupon(tx, coupon.id, new Date(Math.max(nowMs, values.at ?? nowMs)));
-      const after = await recordOf(tx, ended, values.agency);
+      const after = await presentRecord(tx, ended, values.agency);
       recordChange({ target: targetOf(values.agency, coupon), before, after });
       return {
         said: both(
@@ -213,7 +218,11 @@ async function findCoupon(
   );
 }
 
-async function recordOf(tx: Db, row: CouponRow, flag: string): Promise<Row> {
+async function presentRecord(tx: Db, row: CouponRow, flag: string): Promise<Row> {
+  return recordOf(row, flag, await tx.$count(couponUses, eq(couponUses.couponId, row.id)));
+}
+
+function recordOf(row: CouponRow, flag: string, usedNum: number): Row {
   return {
     code: row.code,
     agency: flag,
@@ -223,7 +232,7 @@ async function recordOf(tx: Db, row: CouponRow, flag: string): Promise<Row> {
     only_for: [row.targetType, row.targetId].filter((part) => part !== null).join(" "),
     starts: timeText(row.startsAt),
     ends: timeText(row.endsAt),
-    used: await tx.$count(couponUses, eq(couponUses.couponId, row.id)),
+    used: usedNum,
     most_uses: row.mostUses,
   };
 }
