@@ -55,7 +55,11 @@ export function serveCommands(app: Express, context: PagesContext): void {
     if (!command) return;
     const { kept: keptId, ...query } = req.query;
     const texts = textsOf(query, command, sessionOf(req));
-    const kept = context.keptForms.find(String(keptId), sessionOf(req), addressOf(command));
+    const kept = context.keptForms.find(
+      typeof keptId === "string" ? keptId : "",
+      sessionOf(req),
+      addressOf(command),
+    );
     if (kept) return sendForm(context, req, res, { command, faults: {}, noteHtml: KEPT_NOTE, ...kept });
     if (req.params.file !== undefined) await answerRows(context, req, res, command);
     else if (command.isChange) {
