@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { amount } from "#tests/support/amount.ts";
 import { questionLines } from "#tests/support/realQuestions.ts";
-import { checkRichText } from "./renderRichText.ts";
+import { checkRichText, failedFormulas } from "./renderRichText.ts";
 
 const EVERY = amount({ usual: 6, full: 1 });
 
@@ -24,6 +24,7 @@ test("fails to draw at most five formulas of the real questions, and shows no ra
     for (const source of [stem, text, analysis, ...options.map((option) => option.text), ...answer]) {
       const { html, failed } = checkRichText(source ?? "");
       if (failed.length > 0) broken.add(id);
+      expect(failedFormulas(source ?? "", new Set())).toEqual(failed);
       const words = html.replace(/<annotation[\s\S]*?<\/annotation>/g, "").replace(/<[^>]*>/g, "");
       if (/\\(?:begin|end|frac|text|uline|multirow|hline|mathrm|left|quad)/.test(words)) raw.push(id);
     }

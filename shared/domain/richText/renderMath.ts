@@ -52,16 +52,31 @@ const DEFINES = /\\(?:[gex]?def|let|futurelet|global|long|(?:new|renew|provide)c
 
 /** Renders a formula as HTML and MathML, or its source in <code> when KaTeX cannot parse it. Never throws. */
 export function renderMath(tex: string, source: string, display: boolean): RenderedMath {
-  if (DEFINES.test(tex)) return { html: texSource(source), failed: true };
+  const html = repaired(tex, (attempt) => draw(attempt, display, "htmlAndMathml"));
+  return { html: html ?? texSource(source), failed: html === undefined };
+}
+
+/**
+ * Returns whether `renderMath` can draw a formula, in a quarter of its time: KaTeX writes MathML alone that fast, and
+ * fails for the same formulas, except for one character that HTML lacks.
+ */
+export function canDraw(tex: string, display: boolean): boolean {
+  const output = tex.includes("\u{1d6a4}") ? "htmlAndMathml" : "mathml";
+  return repaired(tex, (attempt) => draw(attempt, display, output)) !== undefined;
+}
+
+/** Returns the result of the first repair of a formula that KaTeX can parse. */
+function repaired(tex: string, drawn: (tex: string) => string): string | undefined {
+  if (DEFINES.test(tex)) return undefined;
   const fixed = columnSpecs(FIXES.reduce((text, [from, to]) => text.replace(from, to), tex));
   for (const attempt of [fixed, plainBraces(fixed), fixed.replace(/\\?\$/g, "\\$$")]) {
     try {
-      return { html: draw(attempt, display), failed: false };
+      return drawn(attempt);
     } catch {
       // Continues with the next repair.
     }
   }
-  return { html: texSource(source), failed: true };
+  return undefined;
 }
 
 /**
@@ -84,10 +99,10 @@ function plainBraces(tex: string): string {
 }
 
 /** Draws a formula and excludes it from the browser's translation, which would read its letters as words. */
-function draw(tex: string, display: boolean): string {
+function draw(tex: string, display: boolean, output: "htmlAndMathml" | "mathml"): string {
   const html = katex.renderToString(tex, {
     displayMode: display,
-    output: "htmlAndMathml",
+    output,
     strict: "ignore",
     trust: false,
     throwOnError: true,

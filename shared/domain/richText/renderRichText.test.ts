@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { plainTextOf } from "./plainText.ts";
-import { checkRichText, renderRichText } from "./renderRichText.ts";
+import { checkRichText, failedFormulas, renderRichText } from "./renderRichText.ts";
 import { richTextStats } from "./stats.ts";
 
 const formulas = (html: string) => html.split('<span class="katex" translate="no">').length - 1;
@@ -54,6 +54,17 @@ test("shows the source of a formula that cannot be drawn", () => {
   const { html, failed } = checkRichText("若 $\\nosuch{a<b}$ 则");
   expect(html).toContain('<code class="tex" translate="no">$\\nosuch{a&lt;b}$</code>');
   expect(failed).toHaveLength(1);
+});
+
+test.each([
+  "$\\frac{1}{2}$",
+  "$\\frac{1}$",
+  "$\\def\\a{1}\\a$",
+  "$\ud835\udc9c$",
+  "$\u{1d6a4}$",
+  "$\\tag{1} a$",
+])("finds without drawing whether %s can be drawn", (source) => {
+  expect(failedFormulas(source, new Set())).toEqual(checkRichText(source).failed);
 });
 
 test("writes blanks of every spelling as one underlined gap", () => {

@@ -1,6 +1,6 @@
 import { lineBreaks } from "./lineBreaks.ts";
 import { plainMarks, repairText } from "./plainMarks.ts";
-import { renderMath } from "./renderMath.ts";
+import { canDraw, renderMath } from "./renderMath.ts";
 import { sanitise } from "./sanitise.ts";
 import { createSlots, type Slots, withoutMarks } from "./slots.ts";
 import { type MathPiece, splitMath } from "./splitMath.ts";
@@ -85,11 +85,15 @@ function withFormulas(source: string, slots: Slots, depth: number, work: Work): 
 function formula({ tex, source, display }: MathPiece, work: Work): string {
   work.texLeft -= source.length;
   if (work.texLeft < 0) return texSource(source);
-  const key = `${display} ${source}`;
-  if (work.known?.has(key)) return "";
+  if (work.known) {
+    const key = `${display} ${source}`;
+    if (work.known.has(key)) return "";
+    if (!canDraw(tex, display)) work.onFailure(source);
+    else if (work.known.size < MOST_KNOWN) work.known.add(key);
+    return "";
+  }
   const { html, failed } = renderMath(tex, source, display);
   if (failed) work.onFailure(source);
-  else if (work.known && work.known.size < MOST_KNOWN) work.known.add(key);
   return html;
 }
 
