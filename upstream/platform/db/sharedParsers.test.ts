@@ -31,6 +31,13 @@ test("parses every column type as Drizzle does, also in a transaction", async ()
   ]);
 });
 
+test("keeps bytes as they are, also in a part of a buffer", async () => {
+  const bytes = Uint8Array.from({ length: 256 }, (_, at) => at).subarray(1);
+  const { rows } = await client.query<{ bytes: Buffer }>("select $1::bytea as bytes", [bytes]);
+  expect(rows[0]?.bytes.equals(bytes)).toBe(true);
+  expect((await client.query("select ''::bytea as bytes")).rows).toEqual([{ bytes: Buffer.alloc(0) }]);
+});
+
 test("registers Drizzle's parsers with PGlite once, so that a query copies none", async () => {
   await drizzle(client).select().from(moments);
   expect(client.parsers[types.DATE]?.("2026-03-01")).toBe("2026-03-01");
