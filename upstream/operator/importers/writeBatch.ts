@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { databaseTime } from "../../platform/clock/databaseTime.ts";
+import { anyText } from "../../platform/db/anyOf.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { withLock } from "../../platform/db/withLock.ts";
 import type { OwnerId } from "../../domain/catalogue/ownedBy.ts";
@@ -174,9 +175,19 @@ async function storedOptions(db: Db, ids: readonly number[]) {
   return new Map(rows.map(({ id, options }) => [id, options]));
 }
 
+/** Stores the pictures that the bank lacks, one at a time, because 500 pictures may have gigabytes. */
 async function writePictures(db: Db, entries: readonly BankEntry[]): Promise<void> {
-  for (const picture of entries.flatMap((entry) => entry.pictures)) {
-    const { hash, mime } = picture;
+  const pictures = new Map(
+    entries.flatMap((entry) => entry.pictures.map((picture) => [picture.hash, picture] as const)),
+  );
+  if (pictures.size === 0) return;
+  const stored = await db
+    .select({ hash: questionImages.hash })
+    .from(questionImages)
+    .where(anyText(questionImages.hash, [...pictures.keys()]));
+  for (const { hash } of stored) pictures.delete(hash);
+  for (const [hash, picture] of pictures) {
+    const { mime } = picture;
     await db
       .insert(questionImages)
       .values({ hash, mime, content: await contentOf(picture) })
