@@ -9,6 +9,6 @@ export function giftEscaped(text: string, isPlain = false): string {
     .replace(/\[(?=(?:html|moodle|plain|markdown)\])/g, "\\[")
     .replace(/\r\n?|\n/g, "\\n")
     .replace(/^\/\//, "\\n//");
-  // GIFT would read a percentage at the beginning of an answer as the weight of the answer.
-  return isPlain ? escaped : escaped.replace(/^(\s*)%(?=[+-]?\d+(?:\.\d+)?%)/, "$1&\\#37;");
+  // Readers of GIFT take two percent signs at the beginning of an answer for a weight, also around what is no number.
+  return isPlain ? escaped : escaped.replace(/^(\s*)%(?=[\d.,\s+-]+%)/, "$1&\\#37;");
 }

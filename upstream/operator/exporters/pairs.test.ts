@@ -80,6 +80,17 @@ const WEIGHTED = {
   answer: ["A", "B"],
 };
 
+/** Texts that a reader could take for the end of a weight. */
+const PERCENT = {
+  ...WEIGHTED,
+  options: [
+    { key: "1", text: "%-%" },
+    { key: "2", text: "%" },
+    { key: "A", text: "%-%" },
+    { key: "B", text: "%%" },
+  ],
+};
+
 test.each(WRITERS)("keeps pairs of any texts and their letters through %s", async (name, write) => {
   await fc.assert(
     fc.asyncProperty(question, async (line) => {
@@ -91,7 +102,7 @@ test.each(WRITERS)("keeps pairs of any texts and their letters through %s", asyn
         [],
       );
     }),
-    { numRuns: amount({ usual: 60, full: 600 }), examples: [[WEIGHTED]] },
+    { numRuns: amount({ usual: 60, full: 600 }), examples: [[WEIGHTED], [PERCENT]] },
   );
 });
 
