@@ -243,9 +243,10 @@ export function namedCell(column: string, cell: Cell, names: ThingNames): string
 /** Returns a text that names things such as `course 12` with the Chinese names of their nouns, and with theirs. */
 export function thingsIn(text: string, names: ThingNames): string {
   return text.replace(/\b([a-z]+) (?=[\w-])([\w-]+)/g, (all, noun: string, id: string) => {
-    if (!GROUPS[noun]) return all;
+    const label = groupLabel(noun);
+    if (label === noun) return all;
     const name = names[`${noun} ${id}`];
-    return `${groupLabel(noun)}${name === undefined ? ` ${id}` : titled(noun, name, id)}`;
+    return `${label}${name === undefined ? ` ${id}` : titled(noun, name, id)}`;
   });
 }
 

@@ -21,8 +21,7 @@ export async function thingLinks(db: Db, session: Session, command: Command): Pr
   const { found, hasMore } = await inAgency(db, session.agency?.id ?? null, (tx) =>
     findThings(tx, { visitor: session, thing: spec.of }, ""),
   );
-  const group = groupLabel(spec.of);
-  const label = group === spec.of ? spec.zh[0] : group;
+  const label = groupLabel(spec.of);
   if (found.length === 0) return html`<p>还没有${label}。</p>`;
   const links = found.map(({ id, name, hint }) => {
     const address = `/${command.noun}/${command.action}?${new URLSearchParams({ [field]: String(id) })}`;

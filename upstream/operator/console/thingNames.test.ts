@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { thingsIn } from "./thingNames.ts";
+
+test.each([
+  ["record 345", "答卷 345"],
+  ["course 41", "课程《教育学》（41）"],
+  ["live 5 of 9", "直播 5 of 9"],
+  ["exam-dates 3", "exam-dates 3"],
+])("shows the things of %j with Chinese nouns and their names", (text, shown) => {
+  expect(thingsIn(text, { "course 41": "教育学" })).toBe(shown);
+});
