@@ -57,8 +57,8 @@ interface Layout<F extends NamedField> {
 export function layoutOf<F extends NamedField>(command: Command, layout: Layout<F>): Part {
   if (command.isList) return conditionsOf(layout);
   const { grouped, show, button } = layout;
-  // A long text stands behind the short fields, such as its title.
-  const fields = [...layout.fields].sort((one, other) => Number(isArticle(one)) - Number(isArticle(other)));
+  const rankOf = (field: F) => (!isUsual(command, field) ? 2 : isArticle(field) ? 1 : 0);
+  const fields = [...layout.fields].sort((one, other) => rankOf(one) - rankOf(other));
   const isOfGroup = ({ name }: F) => grouped?.names.includes(name) === true;
   const own = fields.filter((field) => !isOfGroup(field));
   const seldom = fields.length > MOST_OPEN ? own.filter((field) => !isUsual(command, field)) : [];
@@ -101,6 +101,7 @@ function foldOf<F extends NamedField>(
 <div>${show(fields)}</div></details>`;
 }
 
+/** Whether a field takes a long text, which stands behind the short fields that are mostly filled in. */
 function isArticle({ spec }: NamedField): boolean {
   return spec.kind === "article";
 }

@@ -116,7 +116,7 @@ export const newsCommands = [
     action: "add",
     concerns: "agency",
     about: "Writes a piece of news from a file and gives it out.",
-    zh: ["添加", "用文件写一篇资讯并发布。"],
+    zh: ["添加", "写一篇资讯并发布。"],
     options: {
       agency: ownerOption,
       ...optionsOf(NEWS, "add"),
