@@ -210,6 +210,24 @@ test("writes the entry of a question once that was noted with its knowledge poin
   await run(`delete from questions where id > 40000`);
 });
 
+test.skipIf(process.env["TEST_DATABASE_URL"])(
+  "indexes without other connections, and leaves the index with its limit and no list",
+  async () => {
+    const { db } = upstream;
+    const limits = sql`select reloptions from pg_class where relname = 'search_entries_questions'`;
+    const before = await db.execute(limits);
+    expect(before).toMatchObject({ rows: [{ reloptions: ["gin_pending_list_limit=256"] }] });
+    await run(`update questions set stem = '改得很远的题' where id = (select min(id) from questions)`);
+    await indexChanges(db, true);
+    expect(await db.$count(searchEntries, eq(searchEntries.title, "改得很远的题"))).toBe(1);
+    expect(await db.execute(limits)).toMatchObject({
+      rows: [{ reloptions: ["gin_pending_list_limit=256"] }],
+    });
+    const pages = sql`select gin_clean_pending_list('search_entries_questions')::int as num`;
+    expect(await db.execute(pages)).toMatchObject({ rows: [{ num: 0 }] });
+  },
+);
+
 test("search rebuild restores lost entries and removes entries without a row", async () => {
   const { db } = upstream;
   const admin = consoleOver(upstream.db);

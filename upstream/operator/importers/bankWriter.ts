@@ -73,6 +73,8 @@ export interface BankPlace {
   readonly ownerFlag?: string | null | undefined;
   /** Operator who imports, for the table of changes; undefined: the import is not recorded. */
   readonly actor?: string | undefined;
+  /** true: no other connection uses the database. */
+  readonly isAlone?: boolean;
 }
 
 export const BATCH = 500;
@@ -80,7 +82,7 @@ export const BATCH = 500;
 /** Returns a writer for the database; with `isTrial` it compares the entries with the database and writes nothing. */
 export function bankWriter(
   db: Db,
-  { rootName, agencyFlag, ownerFlag, actor }: BankPlace,
+  { rootName, agencyFlag, ownerFlag, actor, isAlone }: BankPlace,
   isTrial = false,
 ): BankWriter {
   const trees = { subjects: createSubjectTree({ rootName, agencyFlag }), knowledge: createKnowledgeTree() };
@@ -160,7 +162,7 @@ export function bankWriter(
     },
     async finish({ file, counts, paper }) {
       if (isTrial) return;
-      await indexChanges(db);
+      await indexChanges(db, isAlone);
       await analyze(db);
       if (actor === undefined || (counts.added + counts.updated === 0 && paper === undefined)) return;
       const flag = ownerFlag === null ? "shared" : (await findAgency(db, ownerFlag ?? agencyFlag)).flag;

@@ -20,7 +20,8 @@ export async function openToWrite({ env, err, openDatabase }: Terminal, place: B
   const storage = readStorage(env);
   try {
     const database = await openDatabase(storage);
-    return { bank: bankWriter(database.db, place), close: () => database.close() };
+    const isAlone = database.kind !== "postgres";
+    return { bank: bankWriter(database.db, { ...place, isAlone }), close: () => database.close() };
   } catch (error) {
     if (!isHeld(error) || storage.kind !== "folder") throw error;
     const bank = await openRunningBank(storage.path, place);

@@ -5,6 +5,9 @@ import { agencyId } from "./agencies.ts";
 import { ownerId } from "./catalogue.ts";
 import { moment } from "./columns.ts";
 
+/** Largest list of new entries of an index, in kB. A search reads the whole list. */
+export const PENDING_LIST_KB = 256;
+
 /**
  * Index of the search: one row for each thing that can be found. Changed things are indexed again by indexChanges.ts.
  */
@@ -33,11 +36,11 @@ export const searchEntries = pgTable(
     // With a single index, a search for one of the few names would read through the entries of the many questions.
     index("search_entries_names")
       .using("gin", table.tokens)
-      .with({ gin_pending_list_limit: 256 })
+      .with({ gin_pending_list_limit: PENDING_LIST_KB })
       .where(sql`${table.kind} <> 'question'`),
     index("search_entries_questions")
       .using("gin", table.tokens)
-      .with({ gin_pending_list_limit: 256 })
+      .with({ gin_pending_list_limit: PENDING_LIST_KB })
       .where(sql`${table.kind} = 'question'`),
   ],
 );
