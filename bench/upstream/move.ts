@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { CODES } from "#shared/contract/codes.ts";
 import { runMovePlan } from "#upstream/operator/console/runMovePlan.ts";
 import { openUnmigrated } from "#upstream/operator/backup/openUnmigrated.ts";
-import { rowsOf } from "#upstream/operator/backup/tables.ts";
+
 import { type Db, SERVING } from "#upstream/platform/db/database.ts";
 import { openDatabase } from "#upstream/platform/db/openDatabase.ts";
 import { openSession } from "#upstream/domain/account/sessions.ts";
@@ -15,6 +15,7 @@ import { command, type Outcome } from "../driver/tool.ts";
 import { visit } from "../driver/visit.ts";
 import { serveUpstream } from "./open.ts";
 import { signed } from "./signed.ts";
+import { rowsOf } from "../../upstream/platform/db/rowsOf.ts";
 
 const WRITE_EVERY_MS = 20;
 

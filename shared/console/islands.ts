@@ -18,7 +18,7 @@ export interface PickAnswer {
 export interface PickerProps {
   /** Address that is asked with `?q=`. */
   readonly address: string;
-  /** Field of the same form that names the thing in which the picker searches; undefined: everywhere. */
+  /** Field of the same form whose thing limits the search; undefined: none does. */
   readonly within?: {
     /** Parameter of the address that takes the id in the field. */
     readonly of: string;

@@ -40,7 +40,7 @@ export interface NamedThings {
   readonly of: Thing;
   /** Levels of the subjects that the command accepts; undefined: all, and things of another kind. */
   readonly levels?: readonly number[];
-  /** Field with the thing in which the ids are sought; undefined: everywhere. */
+  /** Field whose thing limits the search; undefined: the search has no such limit. */
   readonly within?: Within;
 }
 

@@ -9,14 +9,14 @@ import { SALT, type TestUpstream } from "./testUpstream.ts";
 /** Serves the admin pages of a test upstream on a free port. Without `momentMs` each request waits for its task. */
 export function serveTestPages(
   upstream: TestUpstream,
-  options: { readonly momentMs?: number; readonly sitePort?: number } = {},
+  options: Partial<Pick<Parameters<typeof servePages>[0], "momentMs" | "sitePort" | "clock" | "sms">> = {},
 ): Promise<ServedPages> {
   return servePages({
     momentMs: 60_000,
+    clock: () => upstream.now(),
     ...options,
     db: upstream.db,
     signSalt: SALT,
-    clock: () => upstream.now(),
     log: pino({ level: "silent" }),
     config: { host: "127.0.0.1", port: undefined, url: undefined },
   });

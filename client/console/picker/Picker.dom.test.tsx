@@ -168,7 +168,7 @@ test("says that it cannot search when the pages do not answer, and keeps the tex
   expect(sent()).toEqual(["教"]);
 });
 
-test("asks for the field in whose thing it searches first, searches there alone, and drops what lies elsewhere", async () => {
+test("asks for the live class first, finds only its messages, and drops the message when the class changes", async () => {
   const common = { isMany: false, isNeeded: true, isWrong: false, describedBy: "", chosen: [], typed: "" };
   const within = { of: "live", field: "id", label: "直播", agency: "agency" };
   await act(async () =>

@@ -7,9 +7,9 @@ export const PICKED = "picked";
 type Within = NonNullable<PickerProps["within"]>;
 
 /**
- * Follows the field of the form in whose thing the picker searches.
- * @param onMove called when the field names another thing than before, so that what was chosen in it lies elsewhere
- * @returns the thing as a query, such as `live=12`; "": the picker searches everywhere; undefined: no thing is chosen yet
+ * Follows the field of the form whose thing limits the search, such as the live class of a message.
+ * @param onMove called when the field names another thing than before: the picker's choice belongs to the former one
+ * @returns the thing as a query, such as `live=12`; "": the search has no limit; undefined: no thing is chosen yet
  */
 export function usePlace(
   input: RefObject<HTMLInputElement | null>,

@@ -18,6 +18,7 @@ import {
   isOrderOf,
   isWithin,
 } from "./conditions.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** Days of the figures, with today. */
 export const FIGURE_DAYS = 30;
@@ -162,11 +163,6 @@ interface Counted {
   /** Seconds for "active", yuan for orders. */
   readonly sum: string;
   readonly answered: number;
-}
-
-async function rowsOf<T>(tx: Db, query: SQL): Promise<readonly T[]> {
-  const result: unknown = await tx.execute(query);
-  return (result as { readonly rows: readonly T[] }).rows;
 }
 
 /** Returns the sum of amounts in yuan. */

@@ -20,8 +20,9 @@ import { LAST_BEFORE_BASELINE, knownMigrations } from "../../platform/db/migrati
 import { applyMigrations, appliedMigrations } from "./migrations.ts";
 import { checkBackup } from "./readBackup.ts";
 import { restoreBackup } from "./restoreBackup.ts";
-import { rowsOf } from "./tables.ts";
+
 import { takeBackup } from "./takeBackup.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -1,5 +1,5 @@
 import type { Db } from "../../platform/db/database.ts";
-import { rowsOf } from "./tables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** Counts the stored files whose bytes are in the object store; 0: this version of the database has no object store. */
 export async function countOutside(db: Db): Promise<number> {

@@ -7,7 +7,8 @@ import {
   sinceBaseline,
 } from "../../platform/db/migrationHistory.ts";
 import { BackupError } from "./backupFormat.ts";
-import { quoteText, rowsOf } from "./tables.ts";
+import { quoteText } from "./tables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 export async function appliedMigrations(db: Db): Promise<readonly AppliedMigration[]> {
   const [found] = await rowsOf<{ there: boolean }>(

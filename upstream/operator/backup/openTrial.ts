@@ -6,7 +6,8 @@ import type { Database, PostgresStorage, Storage } from "../../platform/db/datab
 import { ShellError } from "../errors.ts";
 import { openUnmigrated } from "./openUnmigrated.ts";
 import { type Place, placeOf } from "./placeOf.ts";
-import { quote, rowsOf } from "./tables.ts";
+import { quote } from "./tables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** An empty database for one trial; closing it removes it. */
 export interface Trial extends Database {

@@ -2,7 +2,7 @@ import { both } from "#upstream/platform/kit/language.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ShellError } from "../errors.ts";
 import type { Place } from "./placeOf.ts";
-import { rowsOf } from "./tables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 const MOST_NAMED = 8;
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Database, Storage } from "../../platform/db/database.ts";
-import { rowsOf } from "./tables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** A database as messages name it, without its password. */
 export interface Place {

@@ -6,8 +6,9 @@ import { BackupError, type Cell, type Manifest, type TableShape, rowLine } from 
 import { knownMigrations } from "../../platform/db/migrationHistory.ts";
 import { applyMigrations, forgetMigrations, splitHistory } from "./migrations.ts";
 import { checkBackup, readBackup } from "./readBackup.ts";
-import { fixTextForms, listTables, quote, quoteText, readRows, rowsOf, writeLines } from "./tables.ts";
+import { fixTextForms, listTables, quote, quoteText, readRows, writeLines } from "./tables.ts";
 import type { Progress } from "./takeBackup.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 export interface RestoreRun {
   readonly db: Db;

@@ -17,7 +17,8 @@ import { type Place, placeOf } from "./placeOf.ts";
 import { restoreTo } from "./copies/pointInTime.ts";
 import { checkBackup } from "./readBackup.ts";
 import { restoreBackup } from "./restoreBackup.ts";
-import { quote, quoteText, rowsOf } from "./tables.ts";
+import { quote, quoteText } from "./tables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 const HELP = `npm run restore -- FILE [--check | --try] [--into PLACE] [--force-empty]
 npm run restore -- --to TIME --into FOLDER

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { Cell, Column, TableShape } from "./backupFormat.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 const ROWS_AT_ONCE = 500;
 /** Number of rows read at once from tables with pictures, whose rows are very large. */
@@ -96,15 +97,6 @@ export async function writeLines(
   );
   const { rowCount, affectedRows } = result as { rowCount?: number; affectedRows?: number };
   return rowCount ?? affectedRows ?? 0;
-}
-
-/**
- * Runs a query and returns its rows. Both drivers return an object with `rows`, which their common type does not
- * declare.
- */
-export async function rowsOf<T = unknown>(db: Db, text: string): Promise<readonly T[]> {
-  const result: unknown = await db.execute(sql.raw(text));
-  return (result as { readonly rows: readonly T[] }).rows;
 }
 
 export function quote(name: string): string {

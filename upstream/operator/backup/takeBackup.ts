@@ -10,7 +10,8 @@ import {
   rowLine,
 } from "./backupFormat.ts";
 import { appliedMigrations } from "./migrations.ts";
-import { fixTextForms, listTables, quote, readRows, rowsOf } from "./tables.ts";
+import { fixTextForms, listTables, quote, readRows } from "./tables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 export interface BackupRun {
   readonly db: Db;

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Visitor } from "./visitor.ts";
 import { anyOf } from "../../platform/db/anyOf.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** Name of a learner in SQL; `u` is the row of the learner. */
 export const PERSON = "coalesce(nullif(u.realname, ''), nullif(u.nickname, ''), u.username)";
@@ -36,9 +37,10 @@ export function meantBy(tables: Readonly<Record<string, string>>): Meant {
 
 /** Returns the condition that the column has an id of the rows; undefined: there are none. */
 async function idsOf(tx: Db, column: string, rows: SQL): Promise<SQL | undefined> {
-  const result: unknown = await tx.execute(
+  const found = await rowsOf<{ readonly id: number }>(
+    tx,
     sql`select u.id::integer as id from ${rows} order by u.id desc limit ${MOST_MEANT}`,
   );
-  const ids = (result as { readonly rows: readonly { readonly id: number }[] }).rows.map(({ id }) => id);
+  const ids = found.map(({ id }) => id);
   return ids.length > 0 ? anyOf(sql.raw(column), ids) : undefined;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rowsOf } from "../backup/tables.ts";
+
 import { isBusy } from "../../platform/db/busy.ts";
 import { mayBeShared, ownedRows, ownedTables } from "../move/agencyTables.ts";
 import { type SchoolRows, addSchoolRows } from "../../testing/schoolRows.ts";
@@ -10,6 +10,7 @@ import { isOfShell, mayRun } from "./roles.ts";
 import { ROLES, type Visitor } from "./visitor.ts";
 import { isOperatorError } from "../pages/works.ts";
 import { runCall } from "./runCall.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 const JIA = { id: 1, flag: "jia", name: "甲校" };
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { quote, rowsOf } from "../backup/tables.ts";
+import { quote } from "../backup/tables.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { AGENCY_VIEWS } from "../../platform/db/migrate.ts";
@@ -8,6 +8,7 @@ import { withLock } from "../../platform/db/withLock.ts";
 import { agencyTables } from "../move/agencyTables.ts";
 import { Declined } from "../errors.ts";
 import { both } from "#upstream/platform/kit/language.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /*
  * Limits a transaction to one agency by views. Each table with rows of agencies has a view of the same name, in a

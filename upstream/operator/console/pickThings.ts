@@ -3,6 +3,7 @@ import type { PickAnswer, Picked } from "#shared/console/islands.ts";
 import { type Match, findRun, matchWord } from "#upstream/domain/search/matchWord.ts";
 import { type SoughtWord, soughtWords } from "#upstream/domain/search/rank.ts";
 import { both } from "#upstream/platform/kit/language.ts";
+import { anyOf } from "../../platform/db/anyOf.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { CallError } from "../errors.ts";
 import type { Thing } from "../thing.ts";
@@ -15,6 +16,7 @@ import { maySeePhones } from "./roles.ts";
 import type { Visitor } from "./visitor.ts";
 import { masked } from "./masked.ts";
 import { MOST_BY_SOUND, hasLetters, nameChars, soundIndexOf } from "./nameSounds.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** Most things in one answer. */
 export const MOST_PICKED = 20;
@@ -33,7 +35,7 @@ export interface Searching {
   readonly thing: Thing;
   /** Levels of the subjects that count; undefined: all, and things of another kind. */
   readonly levels?: readonly number[] | undefined;
-  /** Thing in which the others are sought; undefined: everywhere. `place` undefined: it is not chosen yet. */
+  /** Thing that limits the search; undefined: none does. `place` undefined: the thing is not chosen yet. */
   readonly within?: { readonly of: Thing; readonly place: Place | undefined } | undefined;
 }
 
@@ -55,14 +57,10 @@ export async function thingsNamed(
 ): Promise<readonly Picked[]> {
   const source = sourceFor(visitor, thing, within?.of);
   if (!source || ids.length === 0) return [];
-  const list = sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  );
-  const found = await rowsOf(tx, source, {
+  const found = await sourceRows(tx, source, {
     visitor,
     thing,
-    where: sql`id in (${list})`,
+    where: anyOf(sql`id`, ids),
     place: within?.place,
     most: ids.length,
   });
@@ -137,12 +135,12 @@ async function candidates(
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
   const isChange = bounds.thing === "change";
   const meant = isChange && !source.where ? changesMeant : source.meant;
-  if (!hasWords) return rowsOf(tx, source, { ...bounds, most: MOST_PICKED + 1 });
+  if (!hasWords) return sourceRows(tx, source, { ...bounds, most: MOST_PICKED + 1 });
   const digits = /^\d+$/.test(typed) ? typed : "";
   const whole = wordOf(bounds.visitor, typed);
   const written = meant
     ? await rowsMeant(tx, source, meant, { typed, bounds })
-    : await rowsOf(tx, source, {
+    : await sourceRows(tx, source, {
         where: sql`name ilike ${whole.like} or hint ilike ${whole.like} or id::text = ${typed}
           or phone like ${whole.phone ?? null}`,
         order: sql`(id::text = ${typed}) desc, (name = ${typed}) desc, `,
@@ -153,7 +151,7 @@ async function candidates(
   // The names of changes are made after the query, which therefore finds few of them.
   if (digits !== "" || (written.length > 0 && !hasLetters(typed) && !isChange)) return written;
   const known = new Set(written.map(({ id }) => id));
-  const newest = await rowsOf(tx, source, { ...bounds, most: isChange ? MOST_CHANGES : MOST_BY_SOUND });
+  const newest = await sourceRows(tx, source, { ...bounds, most: isChange ? MOST_CHANGES : MOST_BY_SOUND });
   return [...written, ...newest.filter(({ id }) => !known.has(id))];
 }
 
@@ -169,13 +167,13 @@ async function rowsMeant(
 ): Promise<readonly Row[]> {
   const id = idOf(typed);
   const numbered =
-    id === undefined ? [] : await rowsOf(tx, source, { ...bounds, where: sql`id = ${id}`, most: 1 });
+    id === undefined ? [] : await sourceRows(tx, source, { ...bounds, where: sql`id = ${id}`, most: 1 });
   const conditions: SQL[] = [];
   for (const word of typed.split(/\s+/).filter((one) => /[\p{L}\p{N}]/u.test(one)))
     conditions.push(await meant(tx, wordOf(bounds.visitor, word), bounds.visitor));
   if (conditions.length === 0) return numbered;
   const where = sql.join(conditions, sql` and `);
-  const found = await rowsOf(tx, source, { ...bounds, where, most: MOST_WRITTEN });
+  const found = await sourceRows(tx, source, { ...bounds, where, most: MOST_WRITTEN });
   return [...numbered, ...found.filter((row) => row.id !== id)];
 }
 
@@ -200,7 +198,7 @@ interface Asked extends Bounds {
   readonly most: number;
 }
 
-async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Row[]> {
+async function sourceRows(tx: Db, source: Source, asked: Asked): Promise<readonly Row[]> {
   if ("fixed" in source) return source.fixed.map((one) => ({ ...one, phone: "" }));
   const { visitor, where = sql`true`, order = sql``, levels, place, most } = asked;
   if (source.where && !place) return [];
@@ -214,12 +212,12 @@ async function rowsOf(tx: Db, source: Source, asked: Asked): Promise<readonly Ro
           levels.map((level) => sql`${level}`),
           sql`, `,
         )}))`;
-  const result: unknown = await tx.execute(
+  return rowsOf(
+    tx,
     sql`select id::integer as id, name, coalesce(hint, '') as hint, phone
           from (${sql.raw(source.text)}) things where (${where}) and ${inPlace} and ${isSeen} and ${onLevels}
           order by ${order} ${first} id desc limit ${most}`,
   );
-  return (result as { readonly rows: readonly Row[] }).rows;
 }
 
 const WORTH: Readonly<Record<Match["how"], number>> = { written: 100, sound: 80, homophone: 60, near: 40 };

@@ -1,4 +1,5 @@
 import { type SQL, inArray, sql } from "drizzle-orm";
+import { anyOf, anyText } from "../../platform/db/anyOf.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
@@ -10,6 +11,7 @@ import { SOURCES, sourceFor } from "./pickSources.ts";
 import { CHANGE_PARTS } from "./rowSources.ts";
 import { groupLabel } from "./things.ts";
 import type { Visitor } from "./visitor.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** Most things of a kind whose changes a typed word finds; the newest count. */
 const MOST_MEANT = 50;
@@ -33,11 +35,10 @@ export async function changesMeant(tx: Db, { like }: TypedWord, visitor: Visitor
   });
   if (parts.length === 0) return sql`false`;
   const targets = await rowsOf<{ target: string }>(tx, sql.join(parts, sql` union all `));
-  if (targets.length === 0) return sql`false`;
-  return sql`target in (${sql.join(
-    targets.map(({ target }) => sql`${target}`),
-    sql`, `,
-  )})`;
+  return anyText(
+    sql`target`,
+    targets.map(({ target }) => target),
+  );
 }
 
 /** Returns the rows of changes with names for people, such as 课程 · 修改：教育学. */
@@ -107,11 +108,6 @@ async function named(
   if (!source || "fixed" in source) return [];
   return rowsOf<Named>(
     tx,
-    sql`select id::integer as id, name from (${sql.raw(source.text)}) things where id = any(${`{${ids.join(",")}}`}::int[])`,
+    sql`select id::integer as id, name from (${sql.raw(source.text)}) things where ${anyOf(sql`id`, ids.map(Number))}`,
   );
-}
-
-async function rowsOf<R>(tx: Db, query: SQL): Promise<readonly R[]> {
-  const result: unknown = await tx.execute(query);
-  return (result as { readonly rows: readonly R[] }).rows;
 }

@@ -38,7 +38,7 @@ export const ROW_SOURCES = {
     list: ["audit", "list"],
     access: [["audit", "show"]],
     text: CHANGES,
-    // Those of others tell an editor about people and money (undoReach.ts).
+    // Changes of other people may name learners and money, which an editor does not see (undoReach.ts).
     seen: ({ role, actor = "", agency }) =>
       role === "editor"
         ? sql`actor = ${actor} and scope_agency_id is not distinct from ${agency?.id ?? null}`

@@ -25,18 +25,18 @@ export interface Query {
   readonly meant?: Meant;
   /** Condition for the rows that the visitor sees, by the columns of `text`; undefined: all that the agency has. */
   readonly seen?: (visitor: Visitor) => SQL;
-  /** Further sources for fields with `within`, by the thing in which they search. */
+  /** Sources for fields with `within`, by the kind of the thing that limits the search. */
   readonly within?: Readonly<Partial<Record<Thing, Narrowed>>>;
 }
 
-/** A thing in which others are sought. */
+/** Chosen thing that limits a search, such as the live class of a message. */
 export interface Place {
   readonly id: number;
   /** Flag of the agency whose rows count; undefined: the thing belongs to one. */
   readonly agency: string | undefined;
 }
 
-/** Things within one other thing. */
+/** Source of the things that belong to a chosen thing. */
 export interface Narrowed extends Partial<Pick<Query, "text" | "meant" | "seen">> {
   readonly access: readonly CommandName[];
   /** true: only for visitors who may not find all things of the kind. */

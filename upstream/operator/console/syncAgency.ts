@@ -1,4 +1,4 @@
-import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { cutText } from "#shared/domain/cutText.ts";
 import type { Agency } from "#shared/contract/config/agency.ts";
 import { changeAgency, openAgency } from "../../domain/agency/changeAgency.ts";
@@ -8,6 +8,7 @@ import { subjects } from "../../platform/db/schema/subjects.ts";
 import { Declined } from "../errors.ts";
 import { flatTree, type FlatSubject } from "./flatTree.ts";
 import { both } from "#upstream/platform/kit/language.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /**
  * A difference between an agency in the operator's API and its rows in this database. "kept": the API no longer has a
@@ -215,10 +216,6 @@ async function usedSubjects(tx: Db, ids: readonly number[]): Promise<ReadonlySet
     for (const { id } of rows) used.add(id);
   }
   return used;
-}
-
-async function rowsOf<T>(tx: Db, query: SQL): Promise<readonly T[]> {
-  return ((await tx.execute(query)) as { readonly rows: readonly T[] }).rows;
 }
 
 /** Returns whether a shared subject is below a level-1 subject of the API. */

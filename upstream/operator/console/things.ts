@@ -1,7 +1,7 @@
 import { GROUPS } from "./roles.ts";
 
-/** Names of rows that have no group of commands. `record`: an attempt, in targets of changes. */
-const ROWS: Readonly<Record<string, string>> = { attempt: "答卷", change: "变更", record: "答卷" };
+/** Names of rows that have no group of commands. Targets of changes call an attempt `record`. */
+const ROWS: Readonly<Record<string, string>> = { record: "答卷", attempt: "答卷", change: "变更" };
 
 /** Returns the Chinese name of a noun, else the noun. */
 export function groupLabel(noun: string): string {
@@ -11,6 +11,6 @@ export function groupLabel(noun: string): string {
 /** Returns a thing such as `news 45` that is typed with the Chinese name of its noun, with the noun itself. */
 export function thingTyped(text: string): string {
   const [, label = ""] = /^(\p{Script=Han}+) ?(?=\w)/u.exec(text) ?? [];
-  const noun = Object.keys(GROUPS).find((one) => GROUPS[one]?.label === label);
+  const noun = [...Object.keys(GROUPS), ...Object.keys(ROWS)].find((one) => groupLabel(one) === label);
   return noun === undefined ? text : `${noun} ${text.slice(label.length).trimStart()}`;
 }

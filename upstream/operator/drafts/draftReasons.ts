@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { generalReason } from "../importers/inChinese/tellInChinese.ts";
 import type { ReasonCount } from "../importers/reasonCounts.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** Value of the filter by reason that selects twins. */
 export const TWINS = "twins";
@@ -101,9 +102,4 @@ function remarksOf(draftId: number): SQL {
       case when i.state in ('refused', 'dropped') then i.faults || i.notes else i.notes end
     ) as r(one)
     where i.draft_id = ${draftId}`;
-}
-
-async function rowsOf<Row>(db: Db, query: SQL): Promise<readonly Row[]> {
-  const { rows } = (await db.execute(query)) as unknown as { readonly rows: readonly Row[] };
-  return rows;
 }

@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listTables, rowsOf } from "../backup/tables.ts";
+import { listTables } from "../backup/tables.ts";
 import type { TableShape } from "../backup/backupFormat.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { allJobs } from "../../allJobs.ts";
 import { openTestDatabase } from "../../testing/testDatabase.ts";
 import { agencyTables, jobKeys, ownedRows, ownedTables, ownerOfRow, sharedTables } from "./agencyTables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 let database: Database;
 let shapes: readonly TableShape[];

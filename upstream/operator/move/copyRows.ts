@@ -1,9 +1,10 @@
 import { both } from "#upstream/platform/kit/language.ts";
 import type { TableShape } from "../backup/backupFormat.ts";
-import { listTables, quote, quoteText, readLines, rowsOf, writeLines } from "../backup/tables.ts";
+import { listTables, quote, quoteText, readLines, writeLines } from "../backup/tables.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { ShellError } from "../errors.ts";
 import { type Owner, jobKeys, mayBeShared, ownedRows } from "./agencyTables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 export interface TransferEnds {
   /** Transactions in both databases, which write values in the same text form (fixTextForms). */

@@ -1,11 +1,12 @@
 import { both } from "#upstream/platform/kit/language.ts";
-import { rowsOf } from "../backup/tables.ts";
+
 import type { Db } from "../../platform/db/database.ts";
 import { databaseStore } from "../../platform/files/fileStore.ts";
 import { avatarUrl } from "../../platform/media/urls.ts";
 import { ownedRows, sharedTables } from "./agencyTables.ts";
 import { type ObjectStore, StoreError } from "../../platform/files/objectStore.ts";
 import { ShellError } from "../errors.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** Returns the SQL query for hashes of files that rows of the agency or of the shared library refer to. */
 function named(agencyId: number): string {

@@ -1,9 +1,9 @@
-import { rowsOf } from "../backup/tables.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { ownedRows } from "./agencyTables.ts";
 import { ownJobs, tablesInOrder } from "./copyRows.ts";
 import { removeGuards } from "./holdAgency.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /**
  * Deletes all rows of a moved agency in one transaction, then the triggers that reject changes of these rows.

@@ -1,9 +1,10 @@
 import { and, eq, ne } from "drizzle-orm";
-import { rowsOf } from "../backup/tables.ts";
+
 import type { Db } from "../../platform/db/database.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
 import { agencyTables, ownedTables, ownerOfRow } from "./agencyTables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /**
  * Longest wait for the lock of a table: while a new trigger waits for it, all who write to the table wait too.

@@ -12,7 +12,7 @@ import { practiceAnswer, practiceStart } from "#shared/contract/practice/endpoin
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { findSession } from "../../domain/account/sessions.ts";
 import { runMovePlan } from "../console/runMovePlan.ts";
-import { rowsOf } from "../backup/tables.ts";
+
 import type { Database } from "../../platform/db/database.ts";
 import { agencies } from "../../platform/db/schema/agencies.ts";
 import { questionImages, questions } from "../../platform/db/schema/questions.ts";
@@ -24,6 +24,7 @@ import { PASSWORD, newLearner, newRequest, newVisitor, signIn } from "../../test
 import { openTestDatabase } from "../../testing/testDatabase.ts";
 import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 import { agencyTables, ownedRows, ownedTables } from "./agencyTables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 const JIA = 1;
 const WORDS = "学校正在搬到新的服务器，几分钟内只能看、不能提交，请稍后再试";

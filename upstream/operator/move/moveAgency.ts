@@ -1,6 +1,6 @@
 import { both } from "#upstream/platform/kit/language.ts";
 import { randomInt } from "node:crypto";
-import { fixTextForms, quoteText, rowsOf } from "../backup/tables.ts";
+import { fixTextForms, quoteText } from "../backup/tables.ts";
 import { appliedMigrations } from "../backup/migrations.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { LOCK_SPACE } from "../../platform/db/withLock.ts";
@@ -19,6 +19,7 @@ import {
 } from "./copyRows.ts";
 import { copyStored, nameStored, usedAvatars, usedPictures } from "./copyStored.ts";
 import { holdAgency, releaseAgency } from "./holdAgency.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 export interface Move {
   readonly from: Db;

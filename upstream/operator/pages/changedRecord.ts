@@ -8,7 +8,7 @@ import type { Session } from "../console/sessions.ts";
 import type { Texts } from "./form.ts";
 import { isOperatorError } from "./works.ts";
 
-interface Context {
+export interface Context {
   readonly db: Db;
   readonly clock: () => number;
 }

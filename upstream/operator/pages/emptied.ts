@@ -8,3 +8,6 @@ export const CLEARS = /；?填“无”清空/;
 export function withoutNothing(help: string): string {
   return help.replace(CLEARS, "");
 }
+
+/** Fault of a field that was filled in and is empty now. */
+export const EMPTIED = "不能为空，不改就保留原来的内容。";

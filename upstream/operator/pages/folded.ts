@@ -57,8 +57,7 @@ interface Layout<F extends NamedField> {
 export function layoutOf<F extends NamedField>(command: Command, layout: Layout<F>): Part {
   if (command.isList) return conditionsOf(layout);
   const { grouped, show, button } = layout;
-  const rankOf = (field: F) => (!isUsual(command, field) ? 2 : isArticle(field) ? 1 : 0);
-  const fields = [...layout.fields].sort((one, other) => rankOf(one) - rankOf(other));
+  const fields = withArticleBehind(command, layout.fields);
   const isOfGroup = ({ name }: F) => grouped?.names.includes(name) === true;
   const own = fields.filter((field) => !isOfGroup(field));
   const seldom = fields.length > MOST_OPEN ? own.filter((field) => !isUsual(command, field)) : [];
@@ -101,7 +100,11 @@ function foldOf<F extends NamedField>(
 <div>${show(fields)}</div></details>`;
 }
 
-/** Whether a field takes a long text, which stands behind the short fields that are mostly filled in. */
-function isArticle({ spec }: NamedField): boolean {
-  return spec.kind === "article";
+/** Returns the fields of a form; an article stands behind the short ones that are needed or mostly filled in. */
+function withArticleBehind<F extends NamedField>(command: Command, fields: readonly F[]): readonly F[] {
+  const article = fields.find(({ spec }) => spec.kind === "article");
+  if (!article) return fields;
+  const others = fields.filter((field) => field !== article);
+  const isFirst = (field: F) => isUsual(command, field);
+  return [...others.filter(isFirst), article, ...others.filter((field) => !isFirst(field))];
 }

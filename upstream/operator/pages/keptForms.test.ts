@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { pino } from "pino";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { staff } from "../../platform/db/schema/staff.ts";
-import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { serveTestPages } from "../../testing/pageVisitor.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
 import { runCall } from "../console/runCall.ts";
 import { openStaffSession } from "../console/sessions.ts";
-import { type ServedPages, servePages } from "./servePages.ts";
+import type { ServedPages } from "./servePages.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -21,13 +21,7 @@ const now = () => upstream.now() + lateMs;
 
 beforeAll(async () => {
   upstream = await startTestUpstream({ isClockHeld: true });
-  pages = await servePages({
-    db: upstream.db,
-    signSalt: SALT,
-    clock: now,
-    log: pino({ level: "silent" }),
-    config: { host: "127.0.0.1", port: undefined, url: undefined },
-  });
+  pages = await serveTestPages(upstream, { clock: now });
   url = await pages.url();
   [person, other] = [await add("张老师", "13500000001"), await add("李老师", "13500000002")];
 });

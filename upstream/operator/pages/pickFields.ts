@@ -73,7 +73,7 @@ export async function nameFields(
   const typed = own.filter(({ name }) => (texts[name] ?? "").trim() !== "");
   if (typed.length === 0) return { texts: given, faults, named };
   await inAgency(db, visitor.agency?.id ?? null, async (tx) => {
-    // A field stands behind the field in whose thing it searches, so that the id of that thing is known.
+    // The field that limits a search comes first in the command, so its id is known here.
     for (const { name, spec } of typed) {
       const searching = { visitor, thing: spec.of, levels: spec.levels, within: placeIn(spec, given) };
       const { chosen, choices, ids, rest, fault } = await read(tx, searching, spec.kind, texts[name] ?? "");
@@ -86,7 +86,7 @@ export async function nameFields(
   return { texts: given, faults, named };
 }
 
-/** Returns how a picker finds the thing in which it searches; undefined: it searches everywhere. */
+/** Returns how a picker finds the field whose thing limits its search; undefined: none does. */
 function withinOf({ within }: IdSpec, fields: readonly Field[]): NamedFields[string]["within"] {
   if (!within) return undefined;
   const { of, field, agency } = within;
@@ -95,7 +95,7 @@ function withinOf({ within }: IdSpec, fields: readonly Field[]): NamedFields[str
   return { of, field, label: labelOf(field), ...(hasAgency && { agency }) };
 }
 
-/** Returns the thing in which a field searches, by the texts of the form. */
+/** Returns the thing that limits the search of a field, by the texts of the form. */
 function placeIn({ within }: IdSpec, texts: Texts): Searching["within"] {
   if (!within) return undefined;
   const id = idOf(texts[within.field]);

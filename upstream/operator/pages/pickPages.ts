@@ -44,7 +44,7 @@ export function servePicks(app: Express, { db }: Pick<PagesContext, "db">): void
   });
 }
 
-/** Returns the thing in which an address asks for others; undefined: it asks for all. */
+/** Returns the thing that limits the search, as the address names it; undefined: none does. */
 function withinOf(thing: string, query: Request["query"]): Searching["within"] {
   const source = Object.hasOwn(SOURCES, thing) ? SOURCES[thing as Thing] : undefined;
   if (!source || "fixed" in source) return undefined;

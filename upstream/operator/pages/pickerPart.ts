@@ -7,7 +7,7 @@ export interface NamedField {
   readonly thing: Thing;
   /** Levels of the subjects that the field accepts; undefined: all. */
   readonly levels?: readonly number[] | undefined;
-  /** Field with the thing in which the field searches; undefined: it searches everywhere. */
+  /** Field whose thing limits the search; undefined: none does. */
   readonly within?: PickerProps["within"];
   readonly isMany: boolean;
   readonly chosen: readonly Picked[];

@@ -2,15 +2,13 @@ import type { Row, Spec } from "../console/command.ts";
 import { CallError } from "../errors.ts";
 import { isNone } from "../school/kinds/options.ts";
 import { readValue } from "../console/readCall.ts";
-import { CLEARS } from "./emptied.ts";
+import { CLEARS, EMPTIED } from "./emptied.ts";
 import type { Faults, Field, Texts } from "./form.ts";
 
 /*
  * A form of `change` shows the present values of the record, and sends them back as it showed them. A field that is
  * still as it was shown is no change, also when somebody else has changed the record meanwhile.
  */
-
-const EMPTIED = "不能为空，不改就保留原来的内容。";
 
 /** Columns of records that are called otherwise than the option that sets them. */
 const COLUMNS: Readonly<Record<string, string>> = {
@@ -102,7 +100,8 @@ export function withoutShown({ values, faults, texts }: Read, shown: Texts, fiel
 
 const NOTHING = "无";
 
-function plain(text: string | undefined): string {
+/** Returns a typed text without the differences that a browser makes. */
+export function plain(text: string | undefined): string {
   return (text ?? "").replaceAll("\r\n", "\n").trim();
 }
 

@@ -1,18 +1,13 @@
-import type { Db } from "../../platform/db/database.ts";
 import type { Command, Row } from "../console/command.ts";
 import type { Session } from "../console/sessions.ts";
 import { TYPED_ARTICLE, articleIn } from "./articleIn.ts";
-import { changedRecord } from "./changedRecord.ts";
+import { type Context, changedRecord } from "./changedRecord.ts";
+import { EMPTIED } from "./emptied.ts";
 import { FORMS } from "./desk/questionForm.ts";
 import { type Faults, type Texts, fieldsOf } from "./form.ts";
 import { shownIn, withoutShown } from "./presentTexts.ts";
-import { EMPTIED, type SentForm, readNamedFields } from "./readForm.ts";
+import { type SentForm, readNamedFields } from "./readForm.ts";
 import { digestName, digestOf, shownTexts, staleFields } from "./staleFields.ts";
-
-interface Context {
-  readonly db: Db;
-  readonly clock: () => number;
-}
 
 interface ReadChange {
   readonly values: Readonly<Record<string, unknown>>;

@@ -33,9 +33,6 @@ const FAULTS: Readonly<Record<MultipartError["fault"], string>> = {
   size: "一个文件最大 20 GB，一段文字最大 1 MB。",
 };
 
-/** Fault of a field that was filled in and is empty now. */
-export const EMPTIED = "不能为空，不改就保留原来的内容。";
-
 export interface SentForm {
   readonly texts: Texts;
   /** Paths of the uploads by the name of their field: the path of a file, or of a folder with several files. */

@@ -1,14 +1,15 @@
 import { eq, sql } from "drizzle-orm";
-import { pino } from "pino";
 import request from "supertest";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { staff } from "../../platform/db/schema/staff.ts";
 import { adminChanges, adminSessions, rateCounters } from "../../platform/db/schema/system.ts";
-import { SALT, type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import { serveTestPages } from "../../testing/pageVisitor.ts";
+import { type TestUpstream, startTestUpstream } from "../../testing/testUpstream.ts";
+import type { SmsSender } from "#upstream/domain/account/sms/smsSender.ts";
 import { runCall } from "../console/runCall.ts";
 import type { Role } from "../console/visitor.ts";
 import { codeOfStep, stepAt } from "../console/totp.ts";
-import { type ServedPages, servePages } from "./servePages.ts";
+import type { ServedPages } from "./servePages.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -26,14 +27,8 @@ const now = () => upstream.now() + lateMs;
 
 beforeAll(async () => {
   upstream = await startTestUpstream({ isClockHeld: true });
-  pages = await servePages({
-    db: upstream.db,
-    signSalt: SALT,
-    clock: now,
-    log: pino({ level: "silent" }),
-    sms: { send: (message) => Promise.resolve(void sent.push(message)) },
-    config: { host: "127.0.0.1", port: undefined, url: undefined },
-  });
+  const sms: SmsSender = { send: (message) => Promise.resolve(void sent.push(message)) };
+  pages = await serveTestPages(upstream, { clock: now, sms });
   url = await pages.url();
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { timeText } from "../../platform/kit/fields.ts";
 import type { Command, Row } from "../console/command.ts";
 import { articleIn } from "./articleIn.ts";
 import type { Faults, Field, Texts } from "./form.ts";
-import { presentTexts } from "./presentTexts.ts";
+import { plain, presentTexts } from "./presentTexts.ts";
 import type { SentForm } from "./readForm.ts";
 
 /** Kinds of fields whose present value a fault can show as it is stored. */
@@ -33,7 +33,7 @@ export function digestName(field: string): string {
 
 /** Returns the digest of an article without the differences that browsers make in line ends. */
 export function digestOf(article: string): string {
-  return createHash("sha256").update(article.replaceAll("\r\n", "\n").trim()).digest("base64url");
+  return createHash("sha256").update(plain(article)).digest("base64url");
 }
 
 interface Asked {
@@ -87,8 +87,4 @@ async function changedBy(db: Db, { noun, args }: Command, texts: Texts): Promise
     .orderBy(desc(adminChanges.id))
     .limit(1);
   return last ? `（${last.actor}，${timeText(last.at)}）` : "";
-}
-
-function plain(text: string | undefined): string {
-  return (text ?? "").replaceAll("\r\n", "\n").trim();
 }

@@ -1,8 +1,9 @@
 import type { Db } from "../../platform/db/database.ts";
 import { jobKeys, ownedRows } from "../move/agencyTables.ts";
 import { BackupError, type TableShape } from "../backup/backupFormat.ts";
-import { fixTextForms, listTables, quote, quoteText, readLines, rowsOf } from "../backup/tables.ts";
+import { fixTextForms, listTables, quote, quoteText, readLines } from "../backup/tables.ts";
 import { agencyIdOf } from "./countRows.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 /** Rows of one table in a restored copy. */
 export interface CopiedRows {

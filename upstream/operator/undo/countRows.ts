@@ -1,7 +1,8 @@
 import type { Db } from "../../platform/db/database.ts";
 import { BackupError } from "../backup/backupFormat.ts";
-import { listTables, quote, quoteText, rowsOf } from "../backup/tables.ts";
+import { listTables, quote, quoteText } from "../backup/tables.ts";
 import { ownedRows } from "../move/agencyTables.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 
 export interface TableCount {
   readonly name: string;

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
-import { rowsOf } from "../../operator/backup/tables.ts";
+
 import { testContent } from "../../testing/testContent.ts";
 import { openTestDatabase } from "../../testing/testDatabase.ts";
 import { seedDatabase } from "../../operator/demo/seedDatabase.ts";
 import { idOf } from "../kit/ids.ts";
 import { idRange, keepIdRange } from "./idRange.ts";
 import { reserveIds } from "./reserveIds.ts";
+import { rowsOf } from "./rowsOf.ts";
 
 async function open() {
   const database = await openTestDatabase();

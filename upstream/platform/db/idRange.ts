@@ -3,6 +3,7 @@ import { StartError } from "#shared/environment/startError.ts";
 import { both } from "../kit/language.ts";
 import type { Db } from "./database.ts";
 import { inTransaction } from "./inTransaction.ts";
+import { rowsOf } from "./rowsOf.ts";
 
 /** Number of ids in a group. With ten groups every id has at most nine digits, the limit of calls and URLs. */
 const IDS = 100_000_000;
@@ -49,10 +50,10 @@ export async function keepIdRange(db: Db, group: number): Promise<void> {
   });
 }
 
-async function countersOf(db: Db): Promise<readonly Counter[]> {
-  const result: unknown = await db.execute(
+function countersOf(db: Db): Promise<readonly Counter[]> {
+  return rowsOf(
+    db,
     sql`select quote_ident(sequencename) as name, coalesce(last_value + 1, start_value)::float8 as next, max_value::float8 as last
       from pg_sequences where schemaname = current_schema() order by 1`,
   );
-  return (result as { readonly rows: readonly Counter[] }).rows;
 }

@@ -2,6 +2,7 @@ import { type SQL, getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { columnName } from "./columnName.ts";
 import type { Db } from "./database.ts";
+import { rowsOf } from "./rowsOf.ts";
 
 const ROWS_AT_ONCE = 1_000;
 
@@ -39,8 +40,7 @@ export async function insertNew<R, T extends PgTable = PgTable>(
   );
   const inserted: R[] = [];
   for (const batch of batchesOf(rows)) {
-    const done = await db.execute(sql`${insertOf(table, batch)} returning ${names}`);
-    inserted.push(...(done as unknown as { readonly rows: readonly R[] }).rows);
+    inserted.push(...(await rowsOf<R>(db, sql`${insertOf(table, batch)} returning ${names}`)));
   }
   return inserted;
 }

@@ -8,9 +8,10 @@ import { WrongCall } from "../../../platform/kit/commandLine.ts";
 import { TIME, shanghai, timeMs } from "../../../platform/kit/shanghai.ts";
 import { BackupError } from "../backupFormat.ts";
 import { openUnmigrated } from "../openUnmigrated.ts";
-import { rowsOf } from "../tables.ts";
+
 import { bytesOf, copiesDir, copiesOf, listCopies } from "./copyFolder.ts";
 import { restoreCopy } from "./restoreCopy.ts";
+import { rowsOf } from "../../../platform/db/rowsOf.ts";
 
 type FolderStorage = Extract<Storage, { kind: "folder" }>;
 

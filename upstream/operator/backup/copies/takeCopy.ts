@@ -6,8 +6,9 @@ import { createGzip } from "node:zlib";
 import { copyFiles } from "../../../platform/db/copyFiles.ts";
 import type { Db } from "../../../platform/db/database.ts";
 import { makeFolder, sync } from "../../../platform/kit/durably.ts";
-import { rowsOf } from "../tables.ts";
+
 import { type Copy, LOG, listCopies, tidyCopies } from "./copyFolder.ts";
+import { rowsOf } from "../../../platform/db/rowsOf.ts";
 
 export interface Copying {
   readonly db: Db;

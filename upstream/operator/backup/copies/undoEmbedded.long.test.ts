@@ -15,13 +15,14 @@ import { shanghai } from "../../../platform/kit/shanghai.ts";
 import { newLearner, newRequest, newVisitor } from "../../../testing/learners.ts";
 import { prepareDataFolder } from "../../../testing/testDatabase.ts";
 import { type Answer, startTestUpstream } from "../../../testing/testUpstream.ts";
-import { rowsOf } from "../tables.ts";
+
 import { runRestore } from "../restoreCommand.ts";
 import { runUndo } from "../../undo/undoCommand.ts";
 import { undoAnswers } from "../../undo/undoSocket.ts";
 import { listTimes } from "./pointInTime.ts";
 import { copiesOf } from "./copyFolder.ts";
 import { takeCopy } from "./takeCopy.ts";
+import { rowsOf } from "../../../platform/db/rowsOf.ts";
 
 const PAPER = 701;
 const QUESTIONS = [51, 52, 54];

@@ -18,6 +18,7 @@ const code = {
   zh: ["优惠码", "学员输入的码"],
 } as const;
 const agency = { kind: "flag", help: "whose coupon it is", zh: ["机构"], required: true } as const;
+
 export const couponCommands = [
   listCommand({
     action: "list",
