@@ -1,6 +1,6 @@
 import path from "node:path";
 import { createFairTurns, type Turns } from "#shared/fairTurns.ts";
-import { type AdapterMember, type AdapterWorker, startAdapterWorker } from "./adapterWorker.ts";
+import { type AdapterMember, type AdapterWorker, NotBegun, startAdapterWorker } from "./adapterWorker.ts";
 
 export const ADAPTER_STEPS = ["request", "answer", "refusal"] as const;
 export type AdapterStep = (typeof ADAPTER_STEPS)[number];
@@ -87,11 +87,13 @@ export function createAdapter(file: string): Adapter {
 
   async function work({ place, value, call, where }: Work): Promise<unknown> {
     if (isClosed) throw new AdapterError(name, where, "the site is closing");
-    const worker = idle.pop() ?? start();
+    const waiting = idle.pop();
+    const worker = waiting ?? start();
     try {
       await worker.members;
       return await worker.run(place, value, call);
     } catch (error) {
+      if (error instanceof NotBegun && waiting) return await work({ place, value, call, where });
       throw new AdapterError(name, where, (error as Error).message);
     } finally {
       if (worker.isAlive) idle.push(worker);

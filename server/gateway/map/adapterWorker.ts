@@ -17,7 +17,7 @@ export interface AdapterWorker {
   readonly isAlive: boolean;
   /**
    * Runs the function at a place and returns its result. `call`: its second argument. Rejects with the reason of any
-   * failure.
+   * failure; with NotBegun when the thread ended before it began the function.
    */
   run(place: readonly string[], value: unknown, call: string): Promise<unknown>;
   end(): Promise<void>;
@@ -29,6 +29,9 @@ export interface AdapterMember {
   /** Result of typeof. */
   readonly type: string;
 }
+
+/** The thread ended before it began the function, so another thread may run it. */
+export class NotBegun extends Error {}
 
 interface Reply {
   readonly id: number;
@@ -62,6 +65,7 @@ const CODE = `
         exported = await import(href);
         return parentPort.postMessage({ id, value: members([], 2) });
       }
+      Atomics.store(since, 1, BigInt(id));
       Atomics.store(since, 0, process.hrtime.bigint());
       const result = at(place)(value, call);
       Atomics.store(since, 0, 0n);
@@ -78,8 +82,8 @@ const CODE = `
  * that a function throws.
  */
 export function startAdapterWorker(file: string, onEnd: () => void): AdapterWorker {
-  /** Time at which the thread began its function, by process.hrtime; 0: no function runs. */
-  const since = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
+  /** Time at which the thread began its function, by process.hrtime (0: no function runs); id of that step. */
+  const since = new BigInt64Array(new SharedArrayBuffer(2 * BigInt64Array.BYTES_PER_ELEMENT));
   const worker = new Worker(CODE, {
     eval: true,
     workerData: { href: pathToFileURL(file).href, since },
@@ -131,7 +135,7 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
 
   function exchange(message: object, replyMs: number): Promise<Reply | Error> {
     return new Promise((resolve) => {
-      if (!isAlive) return resolve(new Error("has ended its thread"));
+      if (!isAlive) return resolve(new NotBegun("has ended its thread"));
       lastId += 1;
       const id = lastId;
       const deadline = performance.now() + replyMs;
@@ -165,7 +169,8 @@ export function startAdapterWorker(file: string, onEnd: () => void): AdapterWork
   function fail(error: Error): void {
     isAlive = false;
     onEnd();
-    settle(error);
+    const hasBegun = Atomics.load(since, 1) === BigInt(pending?.id ?? 0);
+    settle(hasBegun ? error : new NotBegun(error.message));
   }
 
   async function end(error: Error): Promise<void> {
