@@ -99,7 +99,17 @@ test("refuses a program that needs more memory than its limit", async () => {
 
 test("kills its programs when the process receives a signal to end", async () => {
   const place = await program(STUBBORN);
-  const script = `import { runTool } from ${JSON.stringify(join(import.meta.dirname, "runTool.ts"))};
+  // The process stands still after the start of the program, as on a busy machine, and gets the signal meanwhile.
+  const script = `import processes from "node:child_process";
+    import { syncBuiltinESMExports } from "node:module";
+    const { spawn } = processes;
+    processes.spawn = (...args) => {
+      const child = spawn(...args);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+      return child;
+    };
+    syncBuiltinESMExports();
+    const { runTool } = await import(${JSON.stringify(join(import.meta.dirname, "runTool.ts"))});
     await runTool(process.argv[1], [], { name: "a", seconds: 60, folder: process.argv[2] });`;
   const args = ["--import", "tsx", "--input-type=module", "-e", script, place, folder];
   await rm(join(folder, "child"), { force: true });

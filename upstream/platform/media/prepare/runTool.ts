@@ -55,8 +55,8 @@ const NO_MEMORY = /cannot allocate memory|out of memory|bad_alloc|failed to allo
 export async function runTool(place: string, args: readonly string[], run: ToolRun): Promise<Ended> {
   const { name, folder, signal, seconds } = run;
   signal?.throwIfAborted();
-  const child = spawnLimited(place, args, run);
-  const group = groupOf(child);
+  const group = groupOf(() => spawnLimited(place, args, run));
+  const { child } = group;
   let refusal: unknown;
   const end = (reason: unknown) => {
     refusal ??= reason;
@@ -167,8 +167,15 @@ function killAndPass(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
-function groupOf({ pid }: ChildProcess): { readonly kill: () => void; readonly end: () => void } {
-  beModest(pid);
+interface Group {
+  readonly child: ChildProcess;
+  readonly kill: () => void;
+  readonly end: () => void;
+}
+
+/** Starts a program whose process group is killed when this process ends. */
+function groupOf(start: () => ChildProcess): Group {
+  let pid: number | undefined;
   const kill = () => {
     try {
       if (pid !== undefined) process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
@@ -176,21 +183,28 @@ function groupOf({ pid }: ChildProcess): { readonly kill: () => void; readonly e
       // The process group has ended already.
     }
   };
+  // The handlers stand before the program starts: a signal that comes during the start must not leave it behind.
   if (groups.size === 0) {
     process.on("exit", killAll);
     for (const signal of SIGNALS) process.on(signal, killAndPass);
   }
   groups.add(kill);
-  return {
-    kill,
-    end() {
-      kill();
-      groups.delete(kill);
-      if (groups.size > 0) return;
-      process.off("exit", killAll);
-      for (const signal of SIGNALS) process.off(signal, killAndPass);
-    },
+  const end = () => {
+    kill();
+    groups.delete(kill);
+    if (groups.size > 0) return;
+    process.off("exit", killAll);
+    for (const signal of SIGNALS) process.off(signal, killAndPass);
   };
+  try {
+    const child = start();
+    pid = child.pid;
+    beModest(pid);
+    return { child, kill, end };
+  } catch (error) {
+    end();
+    throw error;
+  }
 }
 
 /** Lowers the priority of a program, so that serving learners comes first. */
