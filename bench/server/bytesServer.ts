@@ -1,5 +1,6 @@
+import { recording } from "./recording.ts";
 import { PAGE } from "./scenarios.ts";
-import { createApp, recording, serve } from "./serve.ts";
+import { createApp, serve } from "./serve.ts";
 
 /* Sends the bytes of the same page from memory. No server can be faster. */
 

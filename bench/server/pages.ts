@@ -8,7 +8,16 @@ import { prove } from "./prove.ts";
 import { record } from "./record.ts";
 import { CHECK_SIZE, judge, keep as keepRatios, NEEDED, ratiosOf, readKept } from "./check.ts";
 import { type Row, rowTable } from "./rowTable.ts";
-import { asRobot, isSite, type Scenario, scenarios, withOther } from "./scenarios.ts";
+import {
+  asRobot,
+  isPeer,
+  isSite,
+  type PeerName,
+  PEERS,
+  type Scenario,
+  scenarios,
+  withOther,
+} from "./scenarios.ts";
 import { type Setting, workFolder } from "./startNamed.ts";
 
 /** Compares the site with bare React, and with bytes from memory (docs/performance.md). */
@@ -25,7 +34,11 @@ export default command({
       by: false,
       help: "run the servers with Node 20 and not with Node 24; either comes by npx where this Node is another one",
     },
-    only: { by: scenarios.map(({ id }) => id), help: "rows" },
+    only: { by: scenarios.filter(({ server }) => !isPeer(server)).map(({ id }) => id), help: "rows" },
+    tanstack: {
+      by: false,
+      help: "measure two rows of TanStack Start too, which is installed from npm: with plain links and with its own",
+    },
     against: {
       by: "",
       help: "folder of another checkout, built: its site runs beside this one, as a row after each row of ours. Pages are then asked for as robots do, so that all come in one piece",
@@ -37,15 +50,16 @@ export default command({
     keep: { by: false, help: "measure as --check does, and write bench/server/kept.json" },
     profile: { by: "", help: "a folder for a CPU profile of each server; its figures are then too high" },
   },
-  async measure({ node20, only, against, profile, check, keep, ...size }) {
+  async measure({ node20, only, tanstack, against, profile, check, keep, ...size }) {
     const { starts, rounds, seconds } = check || keep ? CHECK_SIZE : size;
     const ids = check || keep ? NEEDED : only;
     const pinned = pinLoad();
     await using upstream = await startUpstream();
     const setting: Setting = { node: nodeFor(node20 ? 20 : 24), upstream, profile: "" };
-    const chosen = scenarios.filter(({ id }) => ids.includes(id));
+    const peers = tanstack ? PEERS : [];
+    const chosen = scenarios.filter(({ id, server }) => (isPeer(server) ? tanstack : ids.includes(id)));
     try {
-      const proof = chosen.every(({ server }) => isSite(server)) ? "" : await recordAndProve(setting);
+      const proof = chosen.every(({ server }) => isSite(server)) ? "" : await recordAndProve(setting, peers);
       const measured = check || keep ? chosen.map(asRobot) : chosen;
       const rows = (against ? withOther(measured, path.resolve(against)) : measured).map(
         (scenario) => ({ scenario, rounds: [], firstByte: [], laterBy: [] }) satisfies Row,
@@ -66,11 +80,11 @@ export default command({
 });
 
 /** Records the page, makes the other servers of it, and checks that all do the same work. */
-async function recordAndProve(setting: Setting): Promise<string> {
+async function recordAndProve(setting: Setting, peers: readonly PeerName[]): Promise<string> {
   say("recording the page");
-  const recording = await record(setting);
+  const recording = await record(setting, peers);
   say("comparing what the servers do");
-  return prove(recording, setting);
+  return prove(recording, setting, peers);
 }
 
 interface MeasuredRow extends Row {

@@ -8,9 +8,10 @@ import { variantOf } from "../fixture/variants.ts";
 import { changesBetween } from "../tree/changes.ts";
 import { parseHtml } from "../tree/parseHtml.ts";
 import { writeComponents } from "../tree/writeComponents.ts";
-import { shippedIn, writeData } from "../tree/writeData.ts";
-import { PAGE } from "./scenarios.ts";
-import type { Recording } from "./serve.ts";
+import { shippedIn, writeData, writePicks } from "../tree/writeData.ts";
+import { buildPeer } from "./peers.ts";
+import type { Recording } from "./recording.ts";
+import { PAGE, type PeerName } from "./scenarios.ts";
 import { recordingFile, type Setting, startNamed, workFile, workFolder } from "./startNamed.ts";
 
 /** Page with the marks of markPrepared.mjs, and the same page after the answers of its calls have changed. */
@@ -20,8 +21,11 @@ interface Recorded {
   readonly next: string;
 }
 
-/** Requests the page from the site, and generates from it the servers to which the site is compared. */
-export async function record(setting: Setting): Promise<Recording> {
+/**
+ * Requests the page from the site, and generates from it the servers to which the site is compared.
+ * @param peers frameworks that are made too
+ */
+export async function record(setting: Setting, peers: readonly PeerName[]): Promise<Recording> {
   const { recording, html, next } = await recordPage(setting);
   await mkdir(workFolder, { recursive: true });
   await writeFile(recordingFile, JSON.stringify(recording));
@@ -38,6 +42,15 @@ export async function record(setting: Setting): Promise<Recording> {
   ] as const) {
     await writeFile(workFile(`${name}Page`), writeComponents(page, { next: changed, prepared }));
     await bundle("bareServer", name);
+  }
+  if (peers.length > 0) await bundle("askUpstream", "ask");
+  for (const peer of peers) {
+    const link = peer === "tanstackLinks" ? { link: "@tanstack/react-router" } : {};
+    buildPeer(peer, {
+      page: writeComponents(page, { next: changed, prepared: "components", ...link }),
+      data: writePicks(shippedIn(html), recording.calls, wires ?? []),
+      askFile: workFile("ask"),
+    });
   }
   return recording;
 }

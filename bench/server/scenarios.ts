@@ -4,9 +4,13 @@ import { listCourses } from "#shared/contract/catalogue/endpoints.ts";
  * ours: the site, which renders every page; cached: the site with its page cache; mapped: the site behind an upstream
  * map that only names areas; spelt: behind a map that also renames the envelope and the fields of the list
  * (docs/own-api.md); bare: bare React; prepared: bare React, but with HTML where the site writes HTML itself; bytes:
- * bytes from memory.
+ * bytes from memory; tanstack: the elements of bare React in TanStack Start; tanstackLinks: with its own links.
  */
-export type ServerName = "ours" | "cached" | "mapped" | "spelt" | "bare" | "prepared" | "bytes";
+export type ServerName = "ours" | "cached" | "mapped" | "spelt" | "bare" | "prepared" | "bytes" | PeerName;
+
+/** Frameworks, which are installed from npm and measured only when named (peers.ts). */
+export const PEERS = ["tanstack", "tanstackLinks"] as const;
+export type PeerName = (typeof PEERS)[number];
 
 export interface Scenario {
   readonly id: string;
@@ -57,10 +61,18 @@ export const scenarios: readonly Scenario[] = [
   { id: "bare", label: "bare React", server: "bare", late: true },
   { id: "prepared", label: "bare React, constant HTML", server: "prepared", late: true },
   { id: "bytes", label: "bytes from memory", server: "bytes" },
+  { id: "tanstack", label: "TanStack Start, plain links", server: "tanstack", late: true },
+  { id: "tanstackLinks", label: "TanStack Start, its own links", server: "tanstackLinks", late: true },
 ];
 
+const SITE: ReadonlySet<ServerName> = new Set(["ours", "cached", "mapped", "spelt"]);
+
 export function isSite(server: ServerName): boolean {
-  return server !== "bare" && server !== "prepared" && server !== "bytes";
+  return SITE.has(server);
+}
+
+export function isPeer(server: string): server is PeerName {
+  return PEERS.some((peer) => peer === server);
 }
 
 /**

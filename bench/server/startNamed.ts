@@ -3,7 +3,8 @@ import path from "node:path";
 import { endpoints } from "#shared/contract/all/endpoints.ts";
 import { root, type Server, startServer, startSite } from "../driver/servers.ts";
 import type { Upstream } from "../fixture/upstream.ts";
-import type { ServerName } from "./scenarios.ts";
+import { peerEntry } from "./peers.ts";
+import { isPeer, type ServerName } from "./scenarios.ts";
 
 export interface Setting {
   readonly node: string;
@@ -74,6 +75,7 @@ export function startNamed(
       keepsPages: false,
       upstreamMap: writeMap(name),
     });
+  const entry = isPeer(name) ? peerEntry(name) : workFile(name);
   const env = { UPSTREAM_URL: upstream.url, BENCH_RECORDING: recordingFile };
-  return startServer({ ...start, flags, env, entry: workFile(name) });
+  return startServer({ ...start, flags, env, entry });
 }

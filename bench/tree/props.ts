@@ -37,6 +37,21 @@ export function propsOf({ tag, attributes }: HtmlElement): ReadonlyMap<string, P
   );
 }
 
+/** Reports whether an element is a link to a page of the site. */
+export function leadsInside({ tag, attributes }: HtmlElement): boolean {
+  return tag === "a" && attributes.get("href")?.startsWith("/") === true;
+}
+
+/** Returns the props of a router's link to the same address: `to` and `search` in place of `href`. */
+export function linkProps(element: HtmlElement): ReadonlyMap<string, PropValue> {
+  const props = new Map(propsOf(element));
+  const { pathname, searchParams } = new URL(element.attributes.get("href") ?? "/", "http://site");
+  props.delete("href");
+  props.set("to", pathname);
+  if (searchParams.size > 0) props.set("search", Object.fromEntries(searchParams));
+  return props;
+}
+
 function styleOf(css: string): Readonly<Record<string, string>> {
   const rules = css.split(";").filter((rule) => rule.includes(":"));
   return Object.fromEntries(

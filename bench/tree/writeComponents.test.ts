@@ -9,16 +9,29 @@ import { writeComponents, type WriteOptions } from "./writeComponents.ts";
 interface Props {
   readonly data: string;
   readonly answers: readonly unknown[];
+  readonly scripts?: ReactElement;
+}
+
+interface LinkProps {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly children: string;
+}
+
+/** A link as a router's, which shows its props. */
+function Link({ to, search, children }: LinkProps): ReactElement {
+  return createElement("a", { "data-to": `${to} ${JSON.stringify(search)}` }, children);
 }
 
 function render(source: string, props: Props): string {
-  const body = source.replace(/^import .*$/m, "").replace(/^export /gm, "");
+  const body = source.replace(/^import .*$/gm, "").replace(/^export /gm, "");
   // oxlint-disable-next-line typescript/no-implied-eval -- the source is made here
-  const run = new Function("jsx", "jsxs", `${body}; return makePage(shown);`) as (
+  const run = new Function("jsx", "jsxs", "Link", `${body}; return makePage(shown);`) as (
     one: typeof jsx,
     several: typeof jsxs,
+    link: typeof Link,
   ) => (props: Props) => ReactElement;
-  return renderToStaticMarkup(createElement(run(jsx, jsxs), props));
+  return renderToStaticMarkup(createElement(run(jsx, jsxs, Link), props));
 }
 
 function componentsIn(source: string): number {
@@ -58,6 +71,22 @@ test("generated components render the same page with the answers of the current 
     .replace(/<nav.*<\/nav>/s, `<nav>${CLOSED}</nav>`)
     .replace("{}</script>", '{"a":1}</script>');
   expect(html).toBe(expected);
+});
+
+test("renders the given scripts behind the data, and links by the component of a router", () => {
+  const html = page([7])
+    .replace('href="/0"', 'href="/0?tag=a%26b"')
+    .replace('href="/x"', 'href="https://x.cn"');
+  const source = writeComponents(parseHtml(html), { link: "router" });
+  expect(source).toContain('import { Link } from "router";');
+  const shown = render(source, {
+    data: "{}",
+    answers: [],
+    scripts: createElement("script", { src: "/own.js" }),
+  });
+  expect(shown).toContain('id="boot">{}</script><script src="/own.js"></script>');
+  expect(shown).toContain('<a data-to="/0 {&quot;tag&quot;:&quot;a&amp;b&quot;}">0</a>');
+  expect(shown).toContain('<a href="https://x.cn">x</a>');
 });
 
 test("writes elements marked as prepared as HTML", () => {

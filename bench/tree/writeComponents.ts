@@ -1,12 +1,14 @@
 import { type Bound, boundBy, type Change } from "./changes.ts";
 import type { HtmlElement, HtmlNode } from "./parseHtml.ts";
-import { propsOf, type PropValue } from "./props.ts";
+import { leadsInside, linkProps, propsOf, type PropValue } from "./props.ts";
 
 export interface WriteOptions {
   /**
    * The same page after the answers have changed. A text that differs is read from the answers when the page renders.
    */
   readonly next?: { readonly page: HtmlElement; readonly changes: readonly Change[] };
+  /** Module that exports Link, a component with `to` and `search` for each link to a page of the site; absent: `a`. */
+  readonly link?: string;
   /** Form in which elements marked with PREPARED get their content: as components, or as HTML like in the site. */
   readonly prepared?: "components" | "html";
 }
@@ -43,8 +45,8 @@ interface Template {
 /**
  * Writes the source of React components that render a page, as a person would write them: one component for every shape
  * of a card, list or part, and a loop for list items. The source exports `shown`, the data of this page's components,
- * and `makePage(shown)`, which returns a component with the props `data` (text for the browser) and `answers` (of the
- * upstream).
+ * and `makePage(shown)`, which returns a component with the props `data` (text for the browser), `answers` (of the
+ * upstream) and `scripts` (an element behind the data).
  */
 export function writeComponents(root: HtmlElement, options: WriteOptions = {}): string {
   const html = htmlOf(root);
@@ -52,6 +54,7 @@ export function writeComponents(root: HtmlElement, options: WriteOptions = {}): 
   const page = writer.shown(html, options.next ? htmlOf(options.next.page) : html);
   return [
     'import { jsx, jsxs } from "react/jsx-runtime";',
+    ...(options.link === undefined ? [] : [`import { Link } from ${JSON.stringify(options.link)};`]),
     "const parts = (list, answers) => list.map((one, index) => jsx(one.t, { d: one, answers }, index));",
     "const items = (list, answers) => list.map((one, index) => one.t(one, answers, index));",
     "const text = ({ at, before, after }, answers) => { let value = answers; for (const name of at) value = value[name]; return before + value + after; };",
@@ -60,7 +63,7 @@ export function writeComponents(root: HtmlElement, options: WriteOptions = {}): 
     `export const shown = ${JSON.stringify(page)};`,
     "export function makePage(shown) {",
     "  const page = revive(shown);",
-    "  return ({ data, answers }) => jsx(page.t, { d: page, data, answers });",
+    "  return ({ data, answers, scripts }) => jsx(page.t, { d: page, data, answers, scripts });",
     "}",
     "",
   ].join("\n");
@@ -94,15 +97,16 @@ class Writer {
     const c: Shown["c"] = [];
     const isItem = element.tag === ITEM;
     const written = this.#expression(element, next, { v, c }, isItem ? ", key" : "");
-    const source = `(${isItem ? "d, answers, key" : "{ d, data, answers }"}) { return ${written}; }`;
+    const source = `(${isItem ? "d, answers, key" : "{ d, data, answers, scripts }"}) { return ${written}; }`;
     const known = this.#templates.get(source) ?? { index: this.#templates.size, source };
     this.#templates.set(source, known);
     return { t: known.index, v, c };
   }
 
   #expression(element: HtmlElement, next: HtmlElement, into: Omit<Shown, "t">, key = ""): string {
-    const nextProps = propsOf(next);
-    const props = [...propsOf(element)]
+    const isLink = this.#options.link !== undefined && leadsInside(element);
+    const nextProps = isLink ? linkProps(next) : propsOf(next);
+    const props = [...(isLink ? linkProps(element) : propsOf(element))]
       .filter(([name]) => name !== PREPARED)
       .map(([name, value]) => {
         // Treats a nonce as unchanged, because each page has a new one, whatever the answers contain.
@@ -112,7 +116,7 @@ class Writer {
     const inner = this.#innerOf(element, next, into);
     if (inner !== "") props.push(inner);
     const make = inner.startsWith("children: [") ? "jsxs" : "jsx";
-    return `${make}(${JSON.stringify(element.tag)}, { ${props.join(", ")} }${key})`;
+    return `${make}(${isLink ? "Link" : JSON.stringify(element.tag)}, { ${props.join(", ")} }${key})`;
   }
 
   #innerOf(element: HtmlElement, next: HtmlElement, into: Omit<Shown, "t">): string {
@@ -148,6 +152,7 @@ class Writer {
       if (of === "") {
         list = undefined;
         written.push(this.#expression(node, next, into));
+        if (node.attributes.get("id") === DATA_ID) written.push("scripts");
         continue;
       }
       if (list?.of !== of) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { variantOf } from "../fixture/variants.ts";
 import { countValues, pick } from "./pick.ts";
-import { shippedIn, writeData } from "./writeData.ts";
+import { shippedIn, writeData, writePicks } from "./writeData.ts";
 
 function run(source: string, answers: readonly unknown[]): string {
   // oxlint-disable-next-line typescript/no-implied-eval -- the source is made here
@@ -36,6 +36,17 @@ test("writes the shipped members of each answer, and all other data as unchanged
   });
   const html = `<script type="application/json" id="boot">${text}</script>`;
   expect(countValues(shippedIn(html))).toBe(countValues(shipped));
+});
+
+test("writes what frameworks that send answers themselves need: the constant data, and the shipped members in order", () => {
+  const source = writePicks(shipped, ["/user", "/list?page=1"], [{}, wire]);
+  // oxlint-disable-next-line typescript/no-implied-eval -- the source is made here
+  const made = new Function(
+    `${source.replaceAll("export ", "")}; return [dataText, pickAnswers(${JSON.stringify([{}, wire])})];`,
+  ) as () => [string, unknown];
+  const [text, picked] = made();
+  expect(JSON.parse(text)).toEqual({ boot: { site: "s" }, answers: [["/footer", { links: [] }]] });
+  expect(picked).toEqual([null, { list: [{ id: "1", study_num: "3", teacher: [{ name: "a" }] }], total: 1 }]);
 });
 
 test("rejects a member that the upstream does not send", () => {

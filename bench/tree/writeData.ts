@@ -35,6 +35,28 @@ export function writeData(
 }
 
 /**
+ * Writes the source for a framework that sends the data of its calls by itself: `dataText`, the data that comes from no
+ * call, as text, and `pickAnswers(answers)`, which returns what the site ships of each answer, in order.
+ */
+export function writePicks(
+  { boot, answers }: Shipped,
+  calls: readonly string[],
+  samples: readonly unknown[],
+): string {
+  const constant = answers.filter(([target]) => !calls.includes(target));
+  const picks = calls.map((call, index) => {
+    const data = answers.find(([target]) => target === call)?.[1];
+    return data === undefined ? "null" : pick(data, samples[index], `answers[${index}]`);
+  });
+  const text = JSON.stringify({ boot, answers: constant }).replaceAll("<", "\\u003c");
+  return [
+    `export const dataText = ${JSON.stringify(text)};`,
+    `export function pickAnswers(answers) { return [${picks.join(", ")}]; }`,
+    "",
+  ].join("\n");
+}
+
+/**
  * Returns the data that a page of the site contains for the browser.
  * @throws when the page contains none
  */
