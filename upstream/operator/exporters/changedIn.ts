@@ -2,7 +2,7 @@ import { checkLine } from "../importers/checkLine.ts";
 import type { Remark } from "../importers/bankRecord.ts";
 import { formatOf } from "../importers/formats/formats.ts";
 import type { SourceItem } from "../importers/formats/format.ts";
-import { openSource } from "../importers/inputFile.ts";
+import { InputError, openSource } from "../importers/inputFile.ts";
 import { createScratch } from "../importers/scratch.ts";
 import { plainText, storedText } from "./exportFields.ts";
 import type { ExportFormat } from "./writeQuestions.ts";
@@ -17,7 +17,8 @@ const READERS: Readonly<Record<ExportFormat, string>> = {
 /**
  * Reads an exported file again and compares it with the fields that were written.
  *
- * @returns a reason for each question or passage that an import of the file would refuse or change
+ * @returns a reason for each question or passage that an import of the file would refuse or change; a single reason when
+ *   it would refuse the whole file, because it is too large
  */
 export async function changedIn(
   file: string,
@@ -39,6 +40,10 @@ export async function changedIn(
       at += 1;
     }
     for (const { id } of fields.slice(at)) changed.push(`${plainText(id)} is not in the file`);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    const remedy = "choose fewer questions by --subject or --type, or --format jsonl";
+    return [`the whole file: it is written, but an import would say “${error.message}”; ${remedy}`];
   } finally {
     await opened.handle.close();
     await scratch.remove();

@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { finished } from "node:stream/promises";
 import { strToU8, zipSync } from "fflate";
+import { both } from "../../platform/kit/language.ts";
 import { writeXlsx } from "../../platform/kit/writeXlsx.ts";
+import { MOST_FILES } from "../importers/formats/zip.ts";
+import { InputError } from "../importers/inputFile.ts";
 import { tableColumns } from "../importers/template.ts";
 import { keyedOf } from "./exportFields.ts";
 import { giftText } from "./giftText.ts";
@@ -15,7 +18,11 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Writes questions and passages to a file. `packed` are the pictures of a package by their names in it. */
+/**
+ * Writes questions and passages to a file. `packed` are the pictures of a package by their names in it.
+ *
+ * @throws InputError when a package would hold more files than an import reads
+ */
 export async function writeQuestions(
   file: string,
   format: ExportFormat,
@@ -29,7 +36,7 @@ export async function writeQuestions(
 }
 
 async function writeTable(file: string, fields: readonly Fields[]): Promise<void> {
-  const most = Math.max(...fields.map((one) => columnOptions(keyedOf(one)).length));
+  const most = fields.reduce((found, one) => Math.max(found, columnOptions(keyedOf(one)).length), 0);
   const columns = exportColumns(most);
   const rows = fields.map((one) => tableCells(one, columns));
   await writeFile(file, writeXlsx([{ name: "题目", columns: tableColumns(columns), rows }]));
@@ -47,6 +54,14 @@ async function writePackage(
   fields: readonly Fields[],
   packed: Readonly<Record<string, Uint8Array>>,
 ): Promise<void> {
+  const num = fields.length + Object.keys(packed).length + 1;
+  if (num > MOST_FILES)
+    throw new InputError(
+      both(
+        `The package would hold ${num} files, more than the ${MOST_FILES} that an import reads. Choose fewer questions by --subject or --type, or another format. Nothing was written.`,
+        `题包会有 ${num} 个文件，超过导入可读的 ${MOST_FILES} 个。请用 --subject 或 --type 选少一些，或换一种格式。什么也没有写。`,
+      ),
+    );
   const files = fields.map((_, i) => ({
     name: `item-${String(i + 1).padStart(6, "0")}.xml`,
     identifier: `item-${i + 1}`,

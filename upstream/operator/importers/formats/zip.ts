@@ -4,7 +4,9 @@ import { InputError } from "../inputFile.ts";
 
 export type { Zip };
 
-const LIMITS = { entries: 20_000, entry: 50_000_000, total: 400_000_000 } as const;
+/** Largest number of files in a package that is read. An export writes no larger one. */
+export const MOST_FILES = 20_000;
+const LIMITS = { entries: MOST_FILES, entry: 50_000_000, total: 400_000_000 } as const;
 
 /** @throws InputError when the archive is broken or not safe to unpack */
 export function openZip(bytes: Buffer, path: string): Promise<Zip> {
