@@ -6,6 +6,7 @@ import type { Session } from "../console/sessions.ts";
 import { type Around, hasOwnRows, messagePart, rowsTable } from "./answer.ts";
 import { type Part, html } from "./html.ts";
 import { keyOfRow, manyCommands, rowArgument } from "./manyCommands.ts";
+import { rowChangeOf } from "./rowChanges.ts";
 import { rowPagesOf } from "./rowPage.ts";
 
 /** Links of a row, of which one at least is an action; further actions fold into 更多. */
@@ -44,13 +45,14 @@ export function listOf(
   const areForeign = rows.every((row) => isForeign(row, session));
   const many = areForeign || !areOfNoun ? [] : manyCommands(noun, session);
   const hasLinks = areOfNoun && rowPagesOf(noun, session).length > 0;
+  const rowChange = rowChangeOf(command, query, session);
   const around: Around = {
     things: names,
     before: many.length > 0 ? (row) => checkOf(row, noun, session) : undefined,
     behind:
       hasLinks || (actions.length > 0 && !areForeign)
         ? (row) => linksOf(row, { noun, actions }, session)
-        : undefined,
+        : rowChange && ((row) => linkOf(rowChange(row))),
   };
   const table = show(rows, around);
   if (many.length === 0) return [messagePart(said, command), table];
@@ -116,6 +118,10 @@ function linksOf(row: Row, { noun, actions }: RowLinks, session: Session): Part 
   const num = Math.max(1, SHOWN - whole.length);
   const isFew = links.length <= num + 1;
   return html`<span class="links">${whole}${isFew ? links : links.slice(0, num)}</span>${!isFew && html`<details class="links"><summary>更多</summary>${links.slice(num)}</details>`}`;
+}
+
+function linkOf(link: { readonly label: string; readonly address: string } | undefined): Part {
+  return link && html`<span class="links"><a href="${link.address}">${link.label}</a></span>`;
 }
 
 function addressOf(command: Command, key: string): string {

@@ -130,3 +130,22 @@ test("changes no row of another agency in a session of one agency", async () => 
     .where(eq(teachers.id, other?.id ?? 0));
   expect(row?.isShown).toBe(true);
 });
+
+test.each([
+  ["exam queue", { record: 345, question: 231 }, "/exam/mark?exam=12&record=345&question=231"],
+  ["exam results", { record: 345, status: "finished" }, "/exam/reopen?record=345"],
+  ["exam results", { record: 345, status: "doing" }, undefined],
+  ["live chat", { seq: 7, agency: "jia", state: "shown" }, "/live/hide?id=12&seq=7&agency=jia"],
+  ["live chat", { seq: 7, agency: "jia", state: "hidden" }, undefined],
+])("a row of %s leads to the form of its change, filled in: %o", (name, row, address) => {
+  const [noun = "", action = ""] = name.split(" ");
+  const command = findCommand(noun, action);
+  if (!command) throw new Error(`no command ${name}`);
+  const shown = (role: Role) => {
+    const session = { role, agency: null, formToken: "" } as unknown as Session;
+    return html`${listOf({ rows: [row] }, command, session, { query: "exam=12&id=12&page=2" })}`.text;
+  };
+  const found = /<td[^>]*><span class="links"><a href="([^"]+)"/.exec(shown("owner"))?.[1];
+  expect(found?.replaceAll("&amp;", "&")).toBe(address);
+  expect(shown("reader")).not.toContain('class="links"');
+});
