@@ -24,13 +24,13 @@ export async function startReader(world: ManyMachines, { token }: WorldLearner):
   let isOver = false;
   const ask = async (into: Map<string, number>, path: string, headers: Record<string, string>) => {
     const options = { dispatcher: agent, headers: { cookie: `token=${token}`, ...headers } };
-    const outcome = await request(new URL(path, world.url), options).then(
-      async ({ statusCode, body }) => {
+    const outcome = await request(new URL(path, world.url), options)
+      .then(async ({ statusCode, body }) => {
         const text = await body.text();
         return statusCode < 400 ? "shown" : `${statusCode} ${wordsOf(text)}`.trim();
-      },
-      () => "no answer",
-    );
+      })
+      // Also when a part is killed in the middle of an answer.
+      .catch(() => "no answer");
     into.set(outcome, (into.get(outcome) ?? 0) + 1);
   };
   const reading = (async () => {
