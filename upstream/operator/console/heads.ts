@@ -21,7 +21,7 @@ const HEADS = {
   answer: "答案",
   answered: "作答数",
   any_order: "次序不限",
-  asked: "题目",
+  asked: "题干",
   at: "时间",
   attempts: "次数",
   author: "作者",
