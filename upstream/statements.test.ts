@@ -23,7 +23,7 @@ const STATEMENTS = {
   practiceRight: 7,
   examStart: 6,
   examSave: 5,
-  learnReport: 3,
+  learnReport: 2,
   listCourses: 4,
   listQuestions: 4,
 };

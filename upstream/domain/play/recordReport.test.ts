@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { lessons } from "#upstream/platform/db/schema/catalogue.ts";
+import type { Db } from "#upstream/platform/db/database.ts";
+import { courses, lessons } from "#upstream/platform/db/schema/catalogue.ts";
 import { learnRecords, studyDays } from "#upstream/platform/db/schema/learning.ts";
 import { playTickets } from "#upstream/platform/db/schema/playing.ts";
 import { newLearner } from "#upstream/testing/learners.ts";
@@ -33,12 +34,22 @@ function issue(device: string): Promise<string> {
 }
 
 let reports = 0;
-function report(ticket: string, begin: number, { end, spent }: { end: number; spent: number }) {
+interface Played {
+  readonly end: number;
+  readonly spent: number;
+  readonly db?: Db;
+  readonly requestId?: string;
+}
+function report(ticket: string, begin: number, { end, spent, db = upstream.db, requestId }: Played) {
   reports += 1;
   const given = { ranges: [[begin, end]], position: end, rate: 1, atMs: upstream.now() - reports, spent };
   const nowMs = upstream.now();
-  return recordReport(upstream.db, { ...given, ticket, requestId: `report-${reports}` }, { userId, nowMs });
+  const id = requestId ?? `report-${reports}`;
+  return recordReport(db, { ...given, ticket, requestId: id }, { userId, nowMs });
 }
+
+/** Returns the database as another process has it, with nothing kept. */
+const otherProcess = () => Object.create(upstream.db) as Db;
 
 async function stored() {
   const { db } = upstream;
@@ -78,6 +89,42 @@ test("writes nothing when another device took over after the ticket was read", a
   if (!record) throw new Error("a report stores a record");
   await endTickets(db, { userId, nowMs: upstream.now() });
   const change = { ticket: place.ticket, record: { ...record, position: 20 }, day: "2026-01-01", seconds: 5 };
-  expect(await writePlace(db, { ...place, record }, change)).toBe(false);
+  expect(await writePlace(db, { ...place, record }, change)).toBeUndefined();
   expect(await stored()).toMatchObject({ position: 10, seconds: [10] });
+});
+
+test("loses no range and no second when two processes take the reports of a device in turn", async () => {
+  const ticket = await issue("laptop");
+  upstream.advance(100_000);
+  const other = otherProcess();
+  await report(ticket, 0, { end: 10, spent: 10 });
+  await report(ticket, 10, { end: 20, spent: 10, db: other });
+  await report(ticket, 20, { end: 30, spent: 10 });
+  await report(ticket, 30, { end: 40, spent: 10, db: other, requestId: "twice" });
+  await report(ticket, 40, { end: 50, spent: 10, db: other });
+  const again = await report(ticket, 30, { end: 40, spent: 10, requestId: "twice" });
+  expect(again.record.ranges).toEqual([[0, 50]]);
+  expect(await stored()).toMatchObject({ ranges: [[0, 50]], seconds: [50] });
+});
+
+test("follows a rule of the course that changed after the last report", async () => {
+  const ticket = await issue("laptop");
+  upstream.advance(100_000);
+  const { db } = upstream;
+  await db.update(courses).set({ finishPercent: 90 }).where(eq(courses.id, 11));
+  expect((await report(ticket, 0, { end: 40, spent: 40 })).record.isFinished).toBe(false);
+  await db.update(courses).set({ finishPercent: 50 }).where(eq(courses.id, 11));
+  expect((await report(ticket, 40, { end: 60, spent: 20 })).record.isFinished).toBe(true);
+});
+
+test("refuses a report when another device took over at another process", async () => {
+  const laptop = await issue("laptop");
+  upstream.advance(30_000);
+  await report(laptop, 0, { end: 10, spent: 10 });
+  const learner = { userId, agencyId: 1, lessonId, classroomId: undefined };
+  const phone = { ...learner, device: "phone", takes: true, nowMs: upstream.now() };
+  await issueTicket(otherProcess(), phone);
+  upstream.advance(15_000);
+  await expect(report(laptop, 10, { end: 20, spent: 10 })).rejects.toThrow("正在另一台设备学习");
+  expect(await stored()).toMatchObject({ ranges: [[0, 10]] });
 });

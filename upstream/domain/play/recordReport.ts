@@ -21,6 +21,7 @@ import {
   type RecordRow,
   writePlace,
 } from "./reportPlace.ts";
+import { keepPlace, takePlace } from "./keptPlaces.ts";
 import { elsewhere, expiryOf } from "./tickets.ts";
 
 /** Seconds by which a report may exceed the time that has passed here, because a player loads ahead. */
@@ -52,10 +53,16 @@ interface Reported {
   readonly lesson: Measured;
 }
 
+interface Written extends Reported {
+  /** undefined: the report is a repeated one, so nothing was written. */
+  readonly place: PlaceWithRecord | undefined;
+}
+
 /**
  * Merges the played ranges into the learner's record, and adds the spent time to the learner's day. Merging ranges
  * twice does no harm, but time would count twice. Therefore a repeated report changes nothing, even if both arrive at
- * once. Nothing is locked unless another report on the same ticket or lesson is written at the same time.
+ * once. Nothing is locked unless another report on the same ticket or lesson is written at the same time. Nothing is read
+ * if this process wrote the report before this one.
  * @throws Refusal notFound: unknown ticket; conflict: the ranges were played after another device took over
  */
 export async function recordReport(
@@ -64,31 +71,48 @@ export async function recordReport(
   { userId, nowMs }: { readonly userId: number; readonly nowMs: number },
 ): Promise<Reported> {
   const own = { id: report.ticket, userId };
-  const place = await findPlace(db, own);
-  const first = hasRecord(place) ? await writeReport(db, place, report, nowMs) : undefined;
-  if (first) return first;
-  return inTransaction(db, async (tx) => {
-    const reported = await writeReport(tx, await lockPlace(tx, own), report, nowMs);
-    if (!reported) throw new Error("a locked record has changed");
-    return reported;
-  });
+  const kept = takePlace(db, own, nowMs);
+  // The answer to a repeated report is what is stored now, so it is read.
+  const current = kept?.ticket.told.includes(nameOf(report)) ? undefined : kept;
+  const written =
+    (await writeFrom(db, current, report, nowMs)) ??
+    (await writeFrom(db, await findPlace(db, own), report, nowMs)) ??
+    (await inTransaction(db, async (tx) => writeFrom(tx, await lockPlace(tx, own), report, nowMs)));
+  if (!written) throw new Error("a locked record has changed");
+  const { place, ...reported } = written;
+  if (place) keepPlace(db, place, nowMs);
+  return reported;
+}
+
+async function writeFrom(
+  db: Db,
+  place: Place | undefined,
+  report: Report,
+  nowMs: number,
+): Promise<Written | undefined> {
+  return place && hasRecord(place) ? writeReport(db, place, report, nowMs) : undefined;
 }
 
 function hasRecord(place: Place): place is PlaceWithRecord {
   return place.record !== null;
 }
 
-/** Returns undefined if ticket or record has changed since `place` was read. */
+/** Returns the name by which a ticket knows a report again. */
+function nameOf({ requestId }: Report): string {
+  return createHash("sha256").update(requestId).digest("base64url").slice(0, 12);
+}
+
+/** Returns undefined if a row of `place` has changed since it was read. */
 async function writeReport(
   db: Db,
   place: PlaceWithRecord,
   report: Report,
   nowMs: number,
-): Promise<Reported | undefined> {
+): Promise<Written | undefined> {
   const { ticket, lesson, course, record: before } = place;
   const { endedAt } = ticket;
-  const name = createHash("sha256").update(report.requestId).digest("base64url").slice(0, 12);
-  if (ticket.told.includes(name)) return { record: before, lesson };
+  const name = nameOf(report);
+  if (ticket.told.includes(name)) return { record: before, lesson, place: undefined };
   // Ranges that were played before the other device took over still count.
   if (endedAt && report.atMs > endedAt.getTime() + ENDED_GRACE_MS) throw elsewhere(endedAt);
   const untilMs = Math.min(nowMs, endedAt?.getTime() ?? nowMs);
@@ -115,7 +139,7 @@ async function writeReport(
     updatedAt: new Date(Math.max(atMs, before.updatedAt.getTime())),
   };
   const seenMs = endedAt ? ticket.seenAt.getTime() : nowMs;
-  const isWritten = await writePlace(db, place, {
+  const written = await writePlace(db, place, {
     ticket: {
       used: String(Number(ticket.used) + used),
       spent: ticket.spent + seconds,
@@ -127,7 +151,7 @@ async function writeReport(
     day: shanghai(atMs).toFormat(DATE),
     seconds,
   });
-  return isWritten ? { record, lesson } : undefined;
+  return written && { record, lesson, place: written };
 }
 
 /** Finishes a lesson by hand if its course allows that. The played ranges are not changed. */

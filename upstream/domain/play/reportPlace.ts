@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/database.ts";
 import { preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { courses, lessons } from "../../platform/db/schema/catalogue.ts";
@@ -12,7 +12,7 @@ export type RecordRow = typeof learnRecords.$inferSelect;
 export type Place = Awaited<ReturnType<typeof findPlace>>;
 export type PlaceWithRecord = Place & { readonly record: RecordRow };
 
-interface OwnTicket {
+export interface OwnTicket {
   readonly id: string;
   readonly userId: number;
 }
@@ -29,8 +29,8 @@ interface PlaceChange {
 }
 
 /**
- * Reads a ticket with its lesson, course and record. The versions are those of the rows of ticket and record; PostgreSQL
- * gives a row a new version with each change.
+ * Reads a ticket with its lesson, course and record, and the versions of these rows; PostgreSQL gives a row a new version
+ * with each change.
  * @throws Refusal notFound: the learner has no such ticket
  */
 export async function findPlace(db: Db, own: OwnTicket) {
@@ -47,6 +47,8 @@ const placeQuery = preparedQuery((db) => {
       ticket: playTickets,
       ticketVersion: sql<string>`${playTickets}.xmin::text`,
       lesson: { type, duration, pageNum },
+      lessonVersion: sql<string>`${lessons}.xmin::text`,
+      courseVersion: sql<string>`${courses}.xmin::text`,
       course: { id, subjectId, maxSpeed, finishPercent, isSeekLimited, isManualFinish },
       record: learnRecords,
       recordVersion: sql<string | null>`${learnRecords}.xmin::text`,
@@ -80,12 +82,16 @@ export async function lockPlace(tx: Db, own: OwnTicket): Promise<PlaceWithRecord
 }
 
 /**
- * Writes a change of ticket, record and day in one statement, unless ticket or record has changed since `place` was
- * read.
- * @returns whether it was written
+ * Writes a change of ticket, record and day in one statement, unless ticket, record, lesson or course has changed since
+ * `place` was read.
+ * @returns the place as it is stored now; undefined: nothing was written
  */
-export async function writePlace(db: Db, place: PlaceWithRecord, change: PlaceChange): Promise<boolean> {
-  const { ticket, ticketVersion, recordVersion, course } = place;
+export async function writePlace(
+  db: Db,
+  place: PlaceWithRecord,
+  change: PlaceChange,
+): Promise<PlaceWithRecord | undefined> {
+  const { ticket, ticketVersion, recordVersion, lessonVersion, courseVersion, course } = place;
   const { id, userId, agencyId } = ticket;
   const { day, seconds } = change;
   const own = {
@@ -95,11 +101,22 @@ export async function writePlace(db: Db, place: PlaceWithRecord, change: PlaceCh
     subjectId: course.subjectId,
     ticketVersion,
     recordVersion,
+    lessonVersion,
+    courseVersion,
     day,
     seconds,
   };
-  const written = await writeQuery(db).execute({ ...change.ticket, ...change.record, ...own });
-  return written.length > 0;
+  const [written] = await writeQuery(db).execute({ ...change.ticket, ...change.record, ...own });
+  if (!written) return undefined;
+  // Ticket and record have the same version, because the same transaction changed them. The column rounds `used`.
+  const { version, used } = written;
+  return {
+    ...place,
+    ticket: { ...ticket, ...change.ticket, used },
+    ticketVersion: version,
+    record: { ...place.record, ...change.record },
+    recordVersion: version,
+  };
 }
 
 const writeQuery = preparedQuery((db) => {
@@ -110,8 +127,17 @@ const writeQuery = preparedQuery((db) => {
     db
       .select({ userId: playTickets.userId, lessonId: playTickets.lessonId })
       .from(playTickets)
-      .where(and(eq(id, given("id", id)), isVersion(playTickets, "ticketVersion")))
-      .for("update"),
+      .innerJoin(lessons, eq(lessons.id, playTickets.lessonId))
+      .innerJoin(courses, eq(courses.id, lessons.courseId))
+      .where(
+        and(
+          eq(id, given("id", id)),
+          isVersion(playTickets, "ticketVersion"),
+          isVersion(lessons, "lessonVersion"),
+          isVersion(courses, "courseVersion"),
+        ),
+      )
+      .for("update", { of: playTickets }),
   );
   const recorded = db.$with("recorded").as(
     db
@@ -144,7 +170,7 @@ const writeQuery = preparedQuery((db) => {
     .set(givenValues({ used, spent, told, seenAt, expiresAt }))
     .from(recorded)
     .where(eq(id, given("id", id)))
-    .returning({ id })
+    .returning({ version: sql<string>`${playTickets}.xmin::text`, used })
     .prepare("");
 });
 
@@ -158,7 +184,7 @@ function givenValues<C extends Readonly<Record<string, PgColumn>>>(columns: C) {
   return Object.fromEntries(entries) as Record<keyof C, ReturnType<typeof given>>;
 }
 
-function isVersion(table: typeof playTickets | typeof learnRecords, name: string) {
+function isVersion(table: PgTable, name: string) {
   return sql`${table}.xmin = ${sql.placeholder(name)}::xid`;
 }
 
