@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "../../platform/db/database.ts";
+import { given, givenValues } from "../../platform/db/givenColumns.ts";
 import { preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { courses, lessons } from "../../platform/db/schema/catalogue.ts";
 import { learnRecords, studyDays } from "../../platform/db/schema/learning.ts";
@@ -173,16 +174,6 @@ const writeQuery = preparedQuery((db) => {
     .returning({ version: sql<string>`${playTickets}.xmin::text`, used })
     .prepare("");
 });
-
-function given(name: string, column: PgColumn) {
-  return sql`${sql.param(sql.placeholder(name), column)}`;
-}
-
-/** Sets each column to the placeholder of its name. */
-function givenValues<C extends Readonly<Record<string, PgColumn>>>(columns: C) {
-  const entries = Object.entries(columns).map(([name, column]) => [name, given(name, column)]);
-  return Object.fromEntries(entries) as Record<keyof C, ReturnType<typeof given>>;
-}
 
 function isVersion(table: PgTable, name: string) {
   return sql`${table}.xmin = ${sql.placeholder(name)}::xid`;

@@ -5,6 +5,8 @@ import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { settingsOf } from "../account/settings.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
+import { given, givenValues } from "../../platform/db/givenColumns.ts";
+import { preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { wrongBook, wrongSources } from "../../platform/db/schema/practice.ts";
 import { questionTallies } from "../../platform/db/schema/questions.ts";
 import { recordStudy } from "../calendar/recordStudy.ts";
@@ -209,19 +211,55 @@ function entering(
   });
   return {
     hold,
-    space: async (inner, wrong) => {
-      const source = inner
-        .insert(wrongSources)
-        .values({ wrongId: wrong.id, examType, sourceName, wrongNum: mistakes, lastTime: now })
-        .onConflictDoUpdate({
-          target: [wrongSources.wrongId, wrongSources.examType],
-          set: { sourceName, lastTime: now, wrongNum: sql`${wrongSources.wrongNum} + ${mistakes}` },
-        })
-        .returning({ id: wrongSources.wrongId });
-      const within = isAgain ? inner : inner.with(inner.$with("source").as(source));
-      return space(within, wrong, outcome, { runId: run.id, nowMs });
+    space: (inner, wrong) => {
+      const source = isAgain ? undefined : { examType, sourceName, mistakes, lastTime: now };
+      return space(inner, wrong, outcome, { runId: run.id, nowMs, source });
     },
   };
+}
+
+interface Source {
+  readonly examType: number;
+  readonly sourceName: string;
+  readonly mistakes: number;
+  readonly lastTime: Date;
+}
+
+interface Spacing {
+  readonly runId: number;
+  readonly nowMs: number;
+  /** Source of the mistake, which is written with the review; undefined: none is added. */
+  readonly source?: Source | undefined;
+}
+
+const spaceQuery = preparedQuery((db) => planningReview(db));
+
+const spaceAndSourceQuery = preparedQuery((db) => {
+  const { wrongId, examType, sourceName, wrongNum, lastTime } = wrongSources;
+  const set = givenValues({ sourceName, lastTime });
+  const source = db
+    .insert(wrongSources)
+    .values({
+      ...set,
+      wrongId: given("id", wrongId),
+      examType: given("examType", examType),
+      wrongNum: given("mistakes", wrongNum),
+    })
+    .onConflictDoUpdate({
+      target: [wrongId, examType],
+      set: { ...set, wrongNum: sql`${wrongNum} + ${given("mistakes", wrongNum)}` },
+    })
+    .returning({ id: wrongId });
+  return planningReview(db.with(db.$with("source").as(source)));
+});
+
+function planningReview(db: Pick<Db, "update">) {
+  const { id, card, dueTime, cardBefore, spacedBy } = wrongBook;
+  return db
+    .update(wrongBook)
+    .set(givenValues({ card, dueTime, cardBefore, spacedBy }))
+    .where(eq(id, given("id", id)))
+    .prepare("");
 }
 
 type NewWrong = typeof wrongBook.$inferInsert;
@@ -258,17 +296,18 @@ function comingCloser(
 
 /** Plans the next review of a locked row. A second answer in the same run replaces the grade of the first. */
 async function space(
-  tx: Pick<Db, "update">,
+  tx: Db,
   held: WrongRow,
   recall: Recall,
-  { runId, nowMs }: { readonly runId: number; readonly nowMs: number },
+  { runId, nowMs, source }: Spacing,
 ): Promise<WrongRow> {
   const { id, card, cardBefore, spacedBy } = held;
   const isAnew = spacedBy === runId;
   const before = isAnew ? cardBefore : card;
   const next = spaced(before, recall, (isAnew && lastReviewOf(card)?.getTime()) || nowMs);
   const now = { card: { ...next }, dueTime: next.due, cardBefore: before, spacedBy: runId };
-  await tx.update(wrongBook).set(now).where(eq(wrongBook.id, id));
+  const query = source ? spaceAndSourceQuery : spaceQuery;
+  await query(tx).execute({ id, ...now, ...source });
   // Converts the card's dates to texts, as the database returns them.
   return { ...held, ...now, card: JSON.parse(JSON.stringify(next)) as WrongRow["card"] };
 }

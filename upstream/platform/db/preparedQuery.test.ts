@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { openTestDatabase } from "../../testing/testDatabase.ts";
 import { inTransaction } from "./inTransaction.ts";
 import { preparedQuery } from "./preparedQuery.ts";
+import { given } from "./givenColumns.ts";
+import { wrongBook } from "./schema/practice.ts";
 import { rateCounters } from "./schema/system.ts";
 
 test("a query is built once, and runs within the transaction that asks for it", async () => {
@@ -29,4 +31,18 @@ test("a query is built once, and runs within the transaction that asks for it", 
   expect(await query(db).execute({ key })).toEqual([]);
   expect(builds).toBe(1);
   await database.close();
+});
+
+test("encodes a given value as its column does, and keeps null", async () => {
+  const { db, close } = await openTestDatabase();
+  const { card } = wrongBook;
+  const query = preparedQuery((own) =>
+    own
+      .select({ text: sql<string | null>`${given("card", card)}::jsonb::text` })
+      .from(sql`(select 1) as one`)
+      .prepare(""),
+  );
+  expect(await query(db).execute({ card: { reps: 1 } })).toEqual([{ text: '{"reps": 1}' }]);
+  expect(await query(db).execute({ card: null })).toEqual([{ text: null }]);
+  await close();
 });
