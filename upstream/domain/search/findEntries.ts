@@ -55,7 +55,10 @@ export async function findEntries(db: Db, wanted: EntryQuery): Promise<readonly 
   if (words.length === 0 || wanted.kinds.length === 0) return [];
   const tree = await subjectRows.get(db, wanted.nowMs);
   return inTransaction(db, async (tx) => {
-    await tx.execute(sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true)`);
+    // Whether an index helps depends on how rare a word is, so each search is planned with its words (decision 118).
+    await tx.execute(
+      sql`select set_config('statement_timeout', ${String(LONGEST_MS)}, true), set_config('plan_cache_mode', 'force_custom_plan', true)`,
+    );
     const names = await findNames(tx, wanted, ({ word }) => exactSets(word));
     const texts = await findQuestions(tx, wanted, ({ word }) => textSets(word));
     const facts = await findByFacts(tx, wanted, tree);

@@ -20,8 +20,44 @@ interface Migrating {
    * takes one minute.
    */
   readonly turnMs?: number;
+  /** Whether statements are named, so that PostgreSQL can keep their plans (nameStatements.ts). */
+  readonly preparesStatements?: boolean;
   readonly warn: (text: string) => void;
 }
+
+/** A setting that this database has for all later connections, if the server's own value is `from`. */
+interface DatabaseSetting {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  /** Follows "NAME is FROM, " in the warning to whoever may not change it. */
+  readonly effect: string;
+}
+
+/**
+ * In a database of a million questions PostgreSQL overestimates the rows of a query and compiles it, which takes seconds,
+ * longer than the query itself.
+ */
+const NO_JIT: DatabaseSetting = {
+  name: "jit",
+  from: "on",
+  to: "off",
+  effect: "which makes searches in a large bank slow",
+};
+/** A statement with a name is planned once per connection, not with the values of each call (decision 118). */
+const KEEP_PLANS: DatabaseSetting = {
+  name: "plan_cache_mode",
+  from: "auto",
+  to: "force_generic_plan",
+  effect: "which makes PostgreSQL plan the same statements again and again",
+};
+/** Without names PostgreSQL plans each statement in any case, and plans better if it knows the values. */
+const KEEP_NO_PLANS: DatabaseSetting = {
+  name: "plan_cache_mode",
+  from: "force_generic_plan",
+  to: "auto",
+  effect: "which makes some statements without a name slow",
+};
 
 /**
  * Migrates the tables of a server. Only one process migrates at a time. The lock belongs to the one transaction that
@@ -29,7 +65,13 @@ interface Migrating {
  *
  * @throws StartError that names the migrating process, when it has held the lock for longer than `turnMs`
  */
-export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Migrating): Promise<void> {
+export async function migrateServer({
+  url,
+  lockMs,
+  turnMs = TURN_MS,
+  preparesStatements = true,
+  warn,
+}: Migrating): Promise<void> {
   const [{ default: pg }, { drizzle }, { migrate }] = await Promise.all([
     import("pg"),
     import("drizzle-orm/node-postgres"),
@@ -50,7 +92,8 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
       run: (migrationsFolder) => migrate(db, { migrationsFolder }),
       isShared: true,
     });
-    await turnOffJit(client, warn);
+    for (const setting of [NO_JIT, preparesStatements ? KEEP_PLANS : KEEP_NO_PLANS])
+      await changeSetting(client, setting, warn);
     await client.query("commit");
   } finally {
     // Closing the connection ends the transaction and releases the lock, also after a failed migration.
@@ -59,23 +102,27 @@ export async function migrateServer({ url, lockMs, turnMs = TURN_MS, warn }: Mig
 }
 
 /**
- * Turns jit off in this database for all later connections. In a database of a million questions PostgreSQL
- * overestimates the rows of a query and compiles it, which takes seconds, longer than the query itself. The setting
- * belongs to the database, because a pooler does not pass on settings of a connection.
+ * Changes a setting in this database for all later connections. It belongs to the database, because a pooler does not
+ * pass on settings of a connection. Any other value than `from` is kept: an operator chose it.
  */
-async function turnOffJit(client: Client, warn: Migrating["warn"]): Promise<void> {
-  const { rows } = await client.query<{ jit: string | null; name: string }>(
-    "select current_setting('jit', true) as jit, quote_ident(current_database()) as name",
+async function changeSetting(
+  client: Client,
+  { name, from, to, effect }: DatabaseSetting,
+  warn: Migrating["warn"],
+): Promise<void> {
+  const { rows } = await client.query<{ value: string | null; database: string }>(
+    "select current_setting($1, true) as value, quote_ident(current_database()) as database",
+    [name],
   );
-  if (rows[0]?.jit !== "on") return;
-  const statement = `alter database ${rows[0].name} set jit = off`;
-  await client.query("savepoint jit");
+  if (rows[0]?.value !== from) return;
+  const statement = `alter database ${rows[0].database} set ${name} = ${to}`;
+  await client.query("savepoint setting");
   try {
     await client.query(statement);
   } catch (error) {
     if ((error as { code?: unknown }).code !== NOT_PERMITTED) throw error;
-    await client.query("rollback to savepoint jit");
-    warn(`jit is on, which makes searches in a large bank slow. As the owner of the database: ${statement}`);
+    await client.query("rollback to savepoint setting");
+    warn(`${name} is ${from}, ${effect}. As the owner of the database: ${statement}`);
   }
 }
 

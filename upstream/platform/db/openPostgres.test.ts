@@ -28,6 +28,15 @@ async function open(storage: PostgresStorage, opening?: Opening) {
   return database;
 }
 
+/** Returns the plan mode of a new connection, also behind a pooler. */
+async function planModeOf(url: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ plan_cache_mode: string }>("show plan_cache_mode");
+  await client.end();
+  return rows[0]?.plan_cache_mode;
+}
+
 test.skipIf(!server)(
   "cancels a long statement, alone and in a transaction, but not during an import",
   async () => {
@@ -86,9 +95,9 @@ test.skipIf(!server)("reports the holder of the migration lock, and gives up wit
 });
 
 test.skipIf(!server)(
-  "turns jit off for later connections too, and reports the remedy without permission",
+  "turns jit off and keeps plans for later connections too, and reports the remedies without permission",
   async () => {
-    const storage = await emptyDatabase();
+    const storage = { ...(await emptyDatabase()), preparesStatements: true };
     await open(storage);
     const direct = storage.listenUrl ?? storage.url;
     const client = new pg.Client({ connectionString: direct });
@@ -96,8 +105,9 @@ test.skipIf(!server)(
     const role = `stranger_${new URL(direct).pathname.slice(-12)}`;
     try {
       expect((await client.query("show jit")).rows).toEqual([{ jit: "off" }]);
+      expect(await planModeOf(storage.url)).toBe("force_generic_plan");
       const name = new URL(direct).pathname.slice(1);
-      await client.query(`alter database ${name} reset jit`);
+      await client.query(`alter database ${name} reset all`);
       await client.query(`create role ${role} login in role pg_read_all_data`);
       await client.query(`grant create on database ${name} to ${role}`);
       await client.query(`grant all on schema drizzle to ${role}`);
@@ -105,16 +115,38 @@ test.skipIf(!server)(
       url.username = role;
       const warn = vi.fn();
       await migrateServer({ url: url.href, lockMs: 1_000, warn });
-      expect(warn).toHaveBeenCalledExactlyOnceWith(
-        expect.stringMatching(
-          /^jit is on, .* As the owner of the database: alter database \S+ set jit = off$/,
-        ),
-      );
+      const remedy = "As the owner of the database: alter database";
+      expect(warn.mock.calls).toEqual([
+        [expect.stringMatching(new RegExp(`^jit is on, .* ${remedy} \\S+ set jit = off$`))],
+        [
+          expect.stringMatching(
+            new RegExp(
+              `^plan_cache_mode is auto, .* ${remedy} \\S+ set plan_cache_mode = force_generic_plan$`,
+            ),
+          ),
+        ],
+      ]);
     } finally {
       await client.query(`drop owned by ${role}`);
       await client.query(`drop role ${role}`);
       await client.end();
     }
+  },
+);
+
+test.skipIf(!server)(
+  "plans with the values where statements have no names, and keeps an operator's choice",
+  async () => {
+    const storage = await emptyDatabase();
+    // A pooler may keep a connection that has the mode of before.
+    const direct = storage.listenUrl ?? storage.url;
+    await open({ ...storage, preparesStatements: true });
+    const { db } = await open({ ...storage, preparesStatements: false });
+    expect(await planModeOf(direct)).toBe("auto");
+    const name = new URL(direct).pathname.slice(1);
+    await db.execute(sql.raw(`alter database ${name} set plan_cache_mode = force_custom_plan`));
+    await open({ ...storage, preparesStatements: true });
+    expect(await planModeOf(direct)).toBe("force_custom_plan");
   },
 );
 

@@ -25,6 +25,7 @@ export async function openPostgres(
   await migrateServer({
     url: listenUrl,
     lockMs: storage.lockMs ?? 5_000,
+    ...(storage.preparesStatements !== undefined && { preparesStatements: storage.preparesStatements }),
     warn: (text) => log.warn(text),
   }).catch((cause: unknown) => {
     throw plainDatabaseError(listenUrl, cause);
