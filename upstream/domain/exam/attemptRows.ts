@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import { deadlineOf, isOverdue, isInProgress } from "#shared/domain/examAttempt.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { attemptAnswers, attempts } from "../../platform/db/schema/attempts.ts";
 import { notFound } from "../../platform/kit/errors.ts";
 import type { PaperRow } from "../paper/examPapers.ts";
@@ -133,12 +134,23 @@ export async function attemptsOf(
 
 /** Returns the saved answers of an attempt in the order of the paper. */
 export async function answersOf(db: Db, recordId: number): Promise<readonly AnswerRow[]> {
-  return db
+  return answersOfAll(db, [recordId]);
+}
+
+/** Returns the saved answers of attempts, those of each attempt in the order of its paper. */
+export async function answersOfAll(db: Db, recordIds: readonly number[]): Promise<readonly AnswerRow[]> {
+  if (recordIds.length === 0) return [];
+  return answersQuery(db).execute({ ids: `{${recordIds.join(",")}}` });
+}
+
+const answersQuery = preparedQuery((db) =>
+  db
     .select()
     .from(attemptAnswers)
-    .where(eq(attemptAnswers.attemptId, recordId))
-    .orderBy(attemptAnswers.seq);
-}
+    .where(sql`${attemptAnswers.attemptId} = any(${sql.placeholder("ids")}::int[])`)
+    .orderBy(attemptAnswers.seq)
+    .prepare(""),
+);
 
 interface Receipt {
   readonly agencyId: number;

@@ -3,25 +3,23 @@ import type { examPaper } from "#shared/contract/exam/endpoints.ts";
 import { TYPE_FACTS } from "#shared/domain/questionTypes/typeFacts.ts";
 import { isInProgress } from "#shared/domain/examAttempt.ts";
 import { sumOfScores } from "#shared/domain/scores.ts";
-import type { Db } from "../../platform/db/database.ts";
 import type { PlacedQuestion } from "../../platform/db/schema/attempts.ts";
 import { questionImageUrl } from "../../platform/media/urls.ts";
 import { flagText, timeText } from "../../platform/kit/fields.ts";
-import { type AskedRow, askedByIds } from "../question/askedQuestions.ts";
+import type { AskedText } from "../question/askedTexts.ts";
 import { optionsOf } from "../question/selectQuestions.ts";
-import { type AttemptRow, answersOf, shownDeadline } from "./attemptRows.ts";
-import type { Exam } from "../paper/examPapers.ts";
+import { type AnswerRow, type AttemptRow, shownDeadline } from "./attemptRows.ts";
+import type { Sheet } from "./readSheets.ts";
 import { placedQuestions, shownOptions, toShown } from "./shownOptions.ts";
 import { presentAbout, presentRules } from "./presentExam.ts";
-import { leavingOf } from "./recordEvents.ts";
 
 type Paper = NonNullable<WireData<typeof examPaper>>;
 type Section = NonNullable<Paper["section"]>[number];
 
 /** Returns the paper of an attempt without keys, and questions and answers only while the attempt is under way. */
-export async function presentPaper(db: Db, attempt: AttemptRow, exam: Exam, nowMs: number): Promise<Paper> {
+export function presentPaper({ attempt, exam, texts, answers, leaving }: Sheet, nowMs: number): Paper {
   const isOpen = isInProgress(attempt.status);
-  const { leave_num, leave_ms } = await leavingOf(db, attempt.id);
+  const { leave_num, leave_ms } = leaving;
   return {
     record_id: String(attempt.id),
     paper_id: String(attempt.paperId),
@@ -33,8 +31,8 @@ export async function presentPaper(db: Db, attempt: AttemptRow, exam: Exam, nowM
     begin_time: timeText(attempt.beginTime),
     begin_at: attempt.beginTime.getTime(),
     extra_seconds: attempt.extraSeconds,
-    section: isOpen ? await sectionsOf(db, attempt) : [],
-    saved: isOpen ? await savedOf(db, attempt) : [],
+    section: isOpen ? sectionsOf(attempt, texts) : [],
+    saved: isOpen ? presentSaved(attempt, answers) : [],
     leave_num,
     leave_ms,
   };
@@ -49,9 +47,9 @@ export function presentClock(attempt: AttemptRow, nowMs: number) {
 }
 
 /** Returns the saved answers, with the option letters as the page shows them. */
-export async function savedOf(db: Db, { id, layout }: AttemptRow) {
+export function presentSaved({ layout }: Pick<AttemptRow, "layout">, answers: readonly AnswerRow[]) {
   const placed = placedQuestions(layout);
-  return (await answersOf(db, id)).map(({ questionId, answer, marked, spentMs }) => {
+  return answers.map(({ questionId, answer, marked, spentMs }) => {
     const place = placed.get(questionId);
     return {
       question_id: String(questionId),
@@ -72,8 +70,7 @@ export function closedSections({ closedSections: closed }: AttemptRow): string[]
   return closed.map((_, place) => sectionId(place));
 }
 
-async function sectionsOf(db: Db, attempt: AttemptRow): Promise<Section[]> {
-  const asked = await questionsById(db, attempt.questionIds);
+function sectionsOf(attempt: AttemptRow, texts: Sheet["texts"]): Section[] {
   let seq = 0;
   return attempt.layout.map(({ name, desc, questions: placed }, place) => ({
     id: sectionId(place),
@@ -84,20 +81,14 @@ async function sectionsOf(db: Db, attempt: AttemptRow): Promise<Section[]> {
     is_closed: flagText(attempt.closedSections[place] !== undefined),
     question: placed.flatMap((one) => {
       seq += 1;
-      const row = asked.get(one.id);
+      const row = texts.get(one.id);
       return row ? [presentQuestion(row, one, seq)] : [];
     }),
   }));
 }
 
-/** Reads questions by id, including questions that the bank does not show. */
-export async function questionsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, AskedRow>> {
-  const rows = await askedByIds(db, ids);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 /** Returns a question without its key, with the options in the order of the attempt. */
-export function presentQuestion(row: AskedRow, placed: PlacedQuestion, seq: number) {
+export function presentQuestion(row: AskedText, placed: PlacedQuestion, seq: number) {
   return {
     id: String(row.id),
     seq,

@@ -9,13 +9,14 @@ import { blanksOf, keyOf, keyedQuestions, openKeyedQuestions } from "../practice
 import { chapterNames } from "../practice/presentReport.ts";
 import { wrongOf } from "../practice/presentRun.ts";
 import { flagText, timeText } from "../../platform/kit/fields.ts";
+import { askedTexts } from "../question/askedTexts.ts";
 import { pointNames } from "../question/askedQuestions.ts";
 import { type AnswerRow, type AttemptRow, answersOf } from "./attemptRows.ts";
 import { answersBefore, changedAnswers, visitsOf } from "./changesOf.ts";
 import { compareOthers } from "./compareOthers.ts";
 import type { Exam } from "../paper/examPapers.ts";
 import { toShown } from "./shownOptions.ts";
-import { questionsById, presentQuestion, sectionId } from "./presentPaper.ts";
+import { presentQuestion, sectionId } from "./presentPaper.ts";
 import { boardName, commentsOf, isMarkedSince, presentOwn } from "./reportRows.ts";
 import { presentSummary, summaryOf } from "./attemptSummary.ts";
 import { leavingOf } from "./recordEvents.ts";
@@ -204,7 +205,7 @@ async function releasedParts(db: Db, attempt: AttemptRow, { results, nowMs }: Sh
   const [keys, shown, asked, points, comments, wrong, before] = [
     await keyedQuestions(db, ids),
     await openKeyedQuestions(db, ids, { userId, nowMs }),
-    await questionsById(db, ids),
+    await askedTexts(db, ids),
     await pointNames(db, ids),
     await commentsOf(db, attempt.id),
     await wrongOf(db, attempt.userId, ids),

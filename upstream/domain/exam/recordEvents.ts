@@ -20,6 +20,9 @@ export interface Leaving {
   readonly copy_num: number;
 }
 
+/** Sums of an attempt without events. */
+export const NO_LEAVING: Leaving = { leave_num: 0, leave_ms: 0, fullscreen_num: 0, copy_num: 0 };
+
 /** Shorter absences from the page are not counted: a message of the operating system takes the focus for a moment. */
 const SHORTEST_MS = 1_000;
 /** Most events of one attempt, far more than a learner can cause. */

@@ -5,6 +5,7 @@ import { examAllowances, paperQuestions, papers } from "../../platform/db/schema
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { visibleContent } from "../catalogue/visible.ts";
 import type { AgencyScope } from "../../platform/db/agencyScope.ts";
+import { preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import { inBranch } from "../catalogue/subjectBranch.ts";
 import type { SubjectRow } from "../catalogue/subjectRows.ts";
@@ -83,8 +84,8 @@ export async function fixedQuestions(db: Db, paperId: number) {
 /** Returns exams by id, including hidden exams, because learners keep their results of these. */
 export async function examsOf(db: Db, paperIds: readonly number[]): Promise<ReadonlyMap<number, Exam>> {
   if (paperIds.length === 0) return new Map();
-  const found = await selectExams(db, inArray(papers.id, [...paperIds]));
-  return new Map(found.map((exam) => [exam.paper.id, exam]));
+  const rows = await examsQuery(db).execute({ ids: `{${paperIds.join(",")}}` });
+  return new Map(rows.map((row) => [row.paper.id, examOf(row)]));
 }
 
 const { id, name, parentId, rootId } = subjects;
@@ -109,14 +110,21 @@ export function examOf({ paper, subject, ...row }: ExamRow): Exam {
 }
 
 async function selectExams(db: Db, where: SQL | undefined): Promise<readonly Exam[]> {
-  const rows = await db
+  return (await examRows(db, where)).map(examOf);
+}
+
+function examRows(db: Db, where: SQL | undefined) {
+  return db
     .select(examColumns)
     .from(papers)
     .innerJoin(subjects, eq(subjects.id, papers.subjectId))
     .where(and(ne(papers.kind, ""), where))
     .orderBy(asc(papers.id));
-  return rows.map(examOf);
 }
+
+const examsQuery = preparedQuery((db) =>
+  examRows(db, sql`${papers.id} = any(${sql.placeholder("ids")}::int[])`).prepare(""),
+);
 
 function drawnNum({ rules }: PaperRow): number {
   const drawn = (rules.sections ?? []).flatMap(({ draw }) => draw ?? []);

@@ -2,10 +2,22 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
 import { isInProgress } from "#shared/domain/examAttempt.ts";
 import { inTransaction } from "#upstream/platform/db/inTransaction.ts";
-import { type Place, findByReceipt, isExpired, lockAttempt } from "#upstream/domain/exam/attemptRows.ts";
+import {
+  type Place,
+  answersOf,
+  findByReceipt,
+  isExpired,
+  lockAttempt,
+} from "#upstream/domain/exam/attemptRows.ts";
 import { endAttempt } from "#upstream/domain/exam/endAttempt.ts";
 import { examsOf } from "#upstream/domain/paper/examPapers.ts";
-import { closedSections, presentClock, presentPaper, savedOf } from "#upstream/domain/exam/presentPaper.ts";
+import {
+  closedSections,
+  presentClock,
+  presentPaper,
+  presentSaved,
+} from "#upstream/domain/exam/presentPaper.ts";
+import { readSheet } from "#upstream/domain/exam/readSheets.ts";
 import { presentReceipt, presentReport } from "#upstream/domain/exam/presentReport.ts";
 import { startAttempt } from "#upstream/domain/exam/startAttempt.ts";
 import { saveChanges } from "#upstream/domain/exam/saveChanges.ts";
@@ -40,12 +52,20 @@ export const attemptRoutes = [
     const attempt = await startAttempt(db, wanted, { agency, userId: user.userId, nowMs });
     return { record_id: String(attempt.id), ...presentClock(attempt, nowMs) };
   }),
-  route(api.examPaper, async (context) => {
-    const { db } = context.deps;
-    const attempt = await findAttempt(db, placeOf(context));
-    const exam = attempt && (await examsOf(db, [attempt.paperId])).get(attempt.paperId);
-    return attempt && exam ? presentPaper(db, attempt, exam, context.nowMs) : null;
-  }),
+  route(
+    api.examPaper,
+    async (context) => {
+      const { db } = context.deps;
+      const { nowMs } = context;
+      const place = placeOf(context);
+      const sheet = await readSheet(db, place);
+      if (!sheet || !isExpired(sheet.attempt, nowMs)) return sheet ? presentPaper(sheet, nowMs) : null;
+      await queuedWithExams(() => findAttempt(db, place));
+      const ended = await readSheet(db, place);
+      return ended ? presentPaper(ended, nowMs) : null;
+    },
+    { isGrouped: true },
+  ),
   route(api.examContinue, async (context) => {
     const { input, deps, nowMs } = context;
     const { db } = deps;
@@ -54,7 +74,7 @@ export const attemptRoutes = [
       return {
         record_id: String(own.id),
         ...presentClock(own, nowMs),
-        saved: await savedOf(tx, own),
+        saved: presentSaved(own, await answersOf(tx, own.id)),
         closed_section: closedSections(own),
       };
     });
