@@ -100,6 +100,9 @@ test("sends the expected statements for wrong and right answers", async () => {
 
 test("sends the expected statements for an exam's start and a save", async () => {
   const begin = { paper_id: String(PAPER), request_id: newRequest() };
+  // The first start of a paper reads its questions, which the process then keeps.
+  const other = await newLearner(upstream);
+  await upstream.call(examStart, begin, { token: other.token });
   const { record_id } = await expectStatements("examStart", examStart, begin);
   await upstream.call(examContinue, { record_id, ticket: PAGE }, me);
   const change = {

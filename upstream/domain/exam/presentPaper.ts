@@ -38,7 +38,10 @@ export function presentPaper({ attempt, exam, texts, answers, leaving }: Sheet, 
   };
 }
 
-export function presentClock(attempt: AttemptRow, nowMs: number) {
+export function presentClock(
+  attempt: Pick<AttemptRow, "status" | "deadline" | "pausedAt" | "pausedMs">,
+  nowMs: number,
+) {
   return {
     status: attempt.status,
     deadline: shownDeadline(attempt, nowMs) ?? 0,

@@ -14,9 +14,16 @@ import type { DrawnQuestion } from "./draw.ts";
 import { drawPaper } from "./drawPaper.ts";
 import type { PaperRow } from "../paper/examPapers.ts";
 
-/** A question with its section and score in a paper. */
-export type PaperQuestion = Pick<typeof questions.$inferSelect, keyof typeof QUESTION> &
-  Pick<typeof paperQuestions.$inferSelect, "section" | "score">;
+/** A question with its place in a paper. */
+export interface PaperQuestion {
+  readonly id: number;
+  readonly passageId: number | null;
+  readonly section: string;
+  readonly score: number;
+  /** Keys of the options that may be shuffled; undefined: the options keep their order. */
+  readonly keys: readonly string[] | undefined;
+  readonly isPaired: boolean;
+}
 
 /**
  * Makes the layout of an attempt: sections in the order of the paper, questions and options shuffled if the paper says
@@ -33,7 +40,14 @@ export async function shuffleLayout(
   }: { readonly seed: string; readonly nowMs: number; readonly fixed?: readonly PaperQuestion[] },
 ): Promise<readonly PlacedSection[]> {
   const drawn = await drawPaper(tx, paper, { seed, nowMs });
-  const asked = [...(fixed ?? (await fixedQuestions(tx, paper.id))), ...(await drawnQuestions(tx, drawn))];
+  return arrange(paper, [
+    ...(fixed ?? (await fixedQuestions(tx, paper.id))),
+    ...(await drawnQuestions(tx, drawn)),
+  ]);
+}
+
+/** Makes the layout of an attempt from its questions. */
+export function arrange(paper: PaperRow, asked: readonly PaperQuestion[]): readonly PlacedSection[] {
   const bySection = groupBy(asked, ({ section }) => section);
   const rules = paper.rules.sections ?? [];
   const names = new Set([...rules.map(({ name }) => name), ...bySection.keys()]);
@@ -52,6 +66,22 @@ export async function shuffleLayout(
 const { id, passageId, type, stem, options, answer, analysis, images } = questions;
 const QUESTION = { id, passageId, type, stem, options, answer, analysis, images };
 
+type QuestionRow = Pick<typeof questions.$inferSelect, keyof typeof QUESTION>;
+type PlaceRow = Pick<typeof paperQuestions.$inferSelect, "section" | "score">;
+
+function paperQuestionOf(row: QuestionRow, { section, score }: PlaceRow): PaperQuestion {
+  const { id, passageId, type, options } = row;
+  const keys = pairItems(type, options).right.map(({ key }) => key);
+  return {
+    id,
+    passageId,
+    section,
+    score: Number(score),
+    keys: keepsOptionOrder(row, keys) ? undefined : keys,
+    isPaired: TYPE_FACTS[type].isPaired,
+  };
+}
+
 /**
  * Locks the learner's row and reads the fixed questions of the paper in the same SQL statement, to save one at each
  * start. Two starts by the same learner wait for each other through this lock.
@@ -69,16 +99,19 @@ export async function lockWithQuestions(
     .where(eq(users.id, userId))
     .orderBy(asc(paperQuestions.sort), asc(paperQuestions.questionId))
     .for("no key update", { of: users });
-  return rows.flatMap(({ question, place }) => (question && place ? [{ ...question, ...place }] : []));
+  return rows.flatMap(({ question, place }) => (question && place ? [paperQuestionOf(question, place)] : []));
 }
 
-async function fixedQuestions(tx: Db, paperId: number) {
-  return tx
-    .select({ ...QUESTION, section: paperQuestions.section, score: paperQuestions.score })
+/** Reads the fixed questions of a paper, in their order. */
+export async function fixedQuestions(tx: Db, paperId: number): Promise<readonly PaperQuestion[]> {
+  const { section, score } = paperQuestions;
+  const rows = await tx
+    .select({ question: QUESTION, place: { section, score } })
     .from(paperQuestions)
     .innerJoin(questions, eq(questions.id, paperQuestions.questionId))
     .where(eq(paperQuestions.paperId, paperId))
     .orderBy(asc(paperQuestions.sort), asc(paperQuestions.questionId));
+  return rows.map(({ question, place }) => paperQuestionOf(question, place));
 }
 
 /** Returns the questions in the order of the draw. */
@@ -96,7 +129,7 @@ async function drawnQuestions(tx: Db, drawn: readonly DrawnQuestion[]): Promise<
   const byId = new Map(rows.map((row) => [row.id, row]));
   return drawn.flatMap(({ section, score, ...one }) => {
     const row = byId.get(one.id);
-    return row ? [{ ...row, section, score: String(score) }] : [];
+    return row ? [paperQuestionOf(row, { section, score: String(score) })] : [];
   });
 }
 
@@ -105,17 +138,13 @@ function groupOf({ id, passageId }: PaperQuestion): string {
   return passageId === null ? `question ${id}` : `passage ${passageId}`;
 }
 
-function placed(row: PaperQuestion, { optionsRandom }: PaperRow): PlacedQuestion {
-  const own = { id: row.id, score: Number(row.score) };
-  if (!optionsRandom || keepsOptionOrder(row)) return own;
-  const { right } = pairItems(row.type, row.options);
-  const isPaired = TYPE_FACTS[row.type].isPaired && ({ isPaired: true } as const);
-  return { ...own, options: shuffled(right.map(({ key }) => key)), ...isPaired };
+function placed({ id, score, keys, isPaired }: PaperQuestion, { optionsRandom }: PaperRow): PlacedQuestion {
+  if (!optionsRandom || !keys) return { id, score };
+  return { id, score, options: shuffled(keys), ...(isPaired && { isPaired }) };
 }
 
 /** Whether options keep their order: a text refers to them by letter, or their letters are not in order. */
-function keepsOptionOrder({ passageId, ...row }: PaperQuestion): boolean {
-  const keys = pairItems(row.type, row.options).right.map(({ key }) => key);
+function keepsOptionOrder({ passageId, ...row }: QuestionRow, keys: readonly string[]): boolean {
   const isInOrder = keys.every((key, place) => key === keys.toSorted()[place]);
   return !isInOrder || holdsOrder({ ...row, passageKey: passageId === null ? null : String(passageId) });
 }

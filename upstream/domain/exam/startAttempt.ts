@@ -5,7 +5,7 @@ import { sumOfScores } from "#shared/domain/scores.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
-import { attempts } from "../../platform/db/schema/attempts.ts";
+import { type PlacedSection, attempts } from "../../platform/db/schema/attempts.ts";
 import { examAllowances, papers } from "../../platform/db/schema/exams.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { jobs } from "../../platform/db/schema/system.ts";
@@ -13,7 +13,7 @@ import { users } from "../../platform/db/schema/users.ts";
 import { Refusal, notFound } from "../../platform/kit/errors.ts";
 import { planJob, planning } from "../../platform/jobs/planJob.ts";
 import { timeText } from "../../platform/kit/fields.ts";
-import { USUAL, examColumns, examOf, isShownTo } from "../paper/examPapers.ts";
+import { type PaperRow, USUAL, examColumns, examOf, isShownTo } from "../paper/examPapers.ts";
 import { type AttemptRow, deadlineFor, isExamAttempt, isExpired } from "./attemptRows.ts";
 import { DrawError } from "./draw.ts";
 import { shuffleLayout, lockWithQuestions } from "./shuffleLayout.ts";
@@ -39,7 +39,7 @@ export async function startAttempt(
   { paperId, requestId }: StartRequest,
   learner: LearnerScope,
 ): Promise<AttemptRow> {
-  const { agency, userId, nowMs } = learner;
+  const { userId, nowMs } = learner;
   return inTransaction(db, async (tx) => {
     // Starts of one learner wait for each other here, so that the number of attempts below includes all of them.
     const fixed = await lockWithQuestions(tx, { userId, paperId });
@@ -64,31 +64,51 @@ export async function startAttempt(
         throw new Refusal("tooFewQuestions", "题库里的题目不够组成这份试卷，请联系老师");
       throw error;
     });
-    const placed = layout.flatMap(({ questions }) => questions);
-    const questionIds = placed.map(({ id }) => id);
-    if (questionIds.length === 0) throw new Refusal("paperEmpty", "这份试卷还没有题目");
-    const beginTime = new Date(nowMs);
-    const { extraSeconds } = allowance;
-    const deadline = deadlineFor(paper, { beginTime, extraSeconds, pausedMs: 0 });
-    return insertAttempt(tx, paperId, {
-      userId,
-      agencyId: agency.id,
-      paperId,
-      subjectId: paper.subjectId,
-      examType: paper.examType,
+    const made = newAttempt(learner, {
+      paper,
       requestId,
       seed,
-      status: stateAfter("begin"),
-      ticket: "",
-      questionIds,
       layout,
-      questionNum: questionIds.length,
-      totalScore: String(sumOfScores(placed.map(({ score }) => score))),
-      beginTime,
-      deadline,
-      extraSeconds,
+      extraSeconds: allowance.extraSeconds,
     });
+    if (made.questionNum === 0) throw new Refusal("paperEmpty", "这份试卷还没有题目");
+    return insertAttempt(tx, paperId, made);
   });
+}
+
+interface Begun {
+  readonly paper: PaperRow;
+  readonly requestId: string;
+  readonly seed: string;
+  readonly layout: readonly PlacedSection[];
+  readonly extraSeconds: number;
+}
+
+/** Returns the values of a new attempt, which begins now. */
+export function newAttempt(
+  { agency, userId, nowMs }: LearnerScope,
+  { paper, requestId, seed, layout, extraSeconds }: Begun,
+) {
+  const placed = layout.flatMap(({ questions }) => questions);
+  const beginTime = new Date(nowMs);
+  return {
+    userId,
+    agencyId: agency.id,
+    paperId: paper.id,
+    subjectId: paper.subjectId,
+    examType: paper.examType,
+    requestId,
+    seed,
+    status: stateAfter("begin"),
+    ticket: "",
+    questionIds: placed.map(({ id }) => id),
+    layout,
+    questionNum: placed.length,
+    totalScore: String(sumOfScores(placed.map(({ score }) => score))),
+    beginTime,
+    deadline: deadlineFor(paper, { beginTime, extraSeconds, pausedMs: 0 }),
+    extraSeconds,
+  };
 }
 
 /** Inserts an attempt and plans the job that ends it, in one SQL statement. */
@@ -115,7 +135,8 @@ export async function planEnd(tx: Db, recordId: number, deadline: Date): Promise
   await planJob(tx, END_EXAM, { key: String(recordId), runAtMs: endsAt(deadline) });
 }
 
-function endsAt(deadline: Date): number {
+/** Returns the Unix ms at which the job ends an attempt: answers still arrive in the grace period. */
+export function endsAt(deadline: Date): number {
   return deadline.getTime() + GRACE_MS;
 }
 

@@ -20,6 +20,7 @@ import {
 import { readSheet } from "#upstream/domain/exam/readSheets.ts";
 import { presentReceipt, presentReport } from "#upstream/domain/exam/presentReport.ts";
 import { startAttempt } from "#upstream/domain/exam/startAttempt.ts";
+import { startTogether } from "#upstream/domain/exam/startTogether.ts";
 import { saveChanges } from "#upstream/domain/exam/saveChanges.ts";
 import { saveTogether } from "#upstream/domain/exam/saveTogether.ts";
 import { recordEvents } from "#upstream/domain/exam/recordEvents.ts";
@@ -47,11 +48,18 @@ function placeOf({ input, user, nowMs }: OfRecord): Place {
 
 export const attemptRoutes = [
   /** Starts an attempt. A repeated request, or a start while an attempt is in progress, returns the existing attempt. */
-  route(api.examStart, async ({ input, deps: { db }, agency, user, nowMs }) => {
-    const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
-    const attempt = await startAttempt(db, wanted, { agency, userId: user.userId, nowMs });
-    return { record_id: String(attempt.id), ...presentClock(attempt, nowMs) };
-  }),
+  route(
+    api.examStart,
+    async ({ input, deps: { db }, agency, user, nowMs }) => {
+      const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
+      const learner = { agency, userId: user.userId, nowMs };
+      const attempt =
+        (await startTogether(db, { ...wanted, learner })) ??
+        (await queuedWithExams(() => startAttempt(db, wanted, learner)));
+      return { record_id: String(attempt.id), ...presentClock(attempt, nowMs) };
+    },
+    { isGrouped: true },
+  ),
   route(
     api.examPaper,
     async (context) => {

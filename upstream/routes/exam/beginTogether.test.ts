@@ -1,10 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
+import { END_EXAM } from "#upstream/domain/exam/startAttempt.ts";
+import { startTogether } from "#upstream/domain/exam/startTogether.ts";
 import { readSheet } from "#upstream/domain/exam/readSheets.ts";
+import { agencyScopes } from "#upstream/platform/db/agencyScope.ts";
 import { attempts } from "#upstream/platform/db/schema/attempts.ts";
-import { paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
+import { examAllowances, paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
 import { passages, questions } from "#upstream/platform/db/schema/questions.ts";
+import { jobs } from "#upstream/platform/db/schema/system.ts";
 import { newLearner, newRequest, newVisitor } from "#upstream/testing/learners.ts";
 import {
   type Answer,
@@ -53,6 +58,136 @@ const start = ({ asking }: Sitter, request_id = newRequest()): Promise<Answer> =
 const open = ({ asking }: Sitter, record_id: string): Promise<Answer> =>
   upstream.call(api.examPaper, { record_id }, asking);
 const asked = (paper: Answer): Answer[] => paper.section.flatMap(({ question }: Answer) => question);
+
+/** Starts attempts of the same moment, which form one group; undefined: the start was left to a transaction of its own. */
+const together = (starts: readonly (readonly [Sitter, string])[], paperId = PAPER) =>
+  Promise.all(
+    starts.map(async ([{ userId }, requestId]) => {
+      const agency = (await agencyScopes.get(upstream.db, upstream.now())).get("jia");
+      if (!agency) throw new Error("the agency of the tests is missing");
+      const learner = { agency, userId, nowMs: upstream.now() };
+      return (await startTogether(upstream.db, { paperId, requestId, learner }))?.id;
+    }),
+  );
+const each = () => sitters.map((sitter) => [sitter, newRequest()] as const);
+const isId = expect.any(Number) as number;
+
+test("starts attempts of several learners by one transaction, with the rows and jobs of starts alone", async () => {
+  const { db } = upstream;
+  const [alone, ...others] = sitters as [Sitter, ...Sitter[]];
+  await together(each());
+  await db.delete(attempts);
+  await db.delete(jobs);
+  statements = [];
+  const ids = await together(others.map((sitter) => [sitter, newRequest()]));
+  expect(ids).toEqual(others.map(() => isId));
+  expect(statements).toHaveLength(5);
+  // An allowance leaves the start to a transaction of its own.
+  await db.insert(examAllowances).values({ paperId: PAPER, userId: alone.userId });
+  await start(alone);
+  const rows = await db.select().from(attempts).orderBy(asc(attempts.id));
+  const shown = rows.map(({ id: _, userId: _user, requestId: _request, seed, ...row }) => ({
+    ...row,
+    beginTime: 0,
+    deadline: row.deadline && row.deadline.getTime() - row.beginTime.getTime(),
+    hasSeed: seed !== "",
+  }));
+  expect(shown).toHaveLength(6);
+  for (const row of shown) expect(row).toEqual(shown.at(-1));
+  expect(new Set(rows.map(({ seed }) => seed)).size).toBe(6);
+  const planned = await db.select().from(jobs).where(eq(jobs.name, END_EXAM.name));
+  expect(new Map(planned.map(({ key, runAt }) => [Number(key), runAt.getTime()]))).toEqual(
+    new Map(rows.map(({ id, deadline }) => [id, (deadline?.getTime() ?? 0) + GRACE_MS])),
+  );
+});
+
+test("leaves a second start of a learner, a repeated one and one with an allowance to transactions of their own", async () => {
+  const [first, second, third] = sitters as [Sitter, Sitter, Sitter];
+  const request = newRequest();
+  await upstream.db
+    .insert(examAllowances)
+    .values({ paperId: PAPER, userId: second.userId, extraSeconds: 60 });
+  const [id, ...rest] = await together([
+    [first, request],
+    [first, newRequest()],
+    [second, newRequest()],
+    [third, newRequest()],
+  ]);
+  expect([id, ...rest]).toEqual([isId, undefined, undefined, isId]);
+  expect(await together([[first, request]])).toEqual([undefined]);
+  expect(await together([[third, newRequest()]])).toEqual([undefined]);
+  expect((await start(first, request)).record_id).toBe(String(id));
+  expect((await start(first)).record_id).toBe(String(id));
+});
+
+test("leaves starts that will be refused to transactions of their own", async () => {
+  const { db } = upstream;
+  for (const set of [
+    { endTime: new Date(upstream.now() - 1_000) },
+    { isShown: false },
+    { kind: "" as const },
+  ]) {
+    await db.update(papers).set(set).where(eq(papers.id, PAPER));
+    expect(await together(each())).toEqual(sitters.map(() => undefined));
+    const shown = { endTime: null, isShown: true, kind: "mock" } as const;
+    await db.update(papers).set(shown).where(eq(papers.id, PAPER));
+  }
+  expect(await together(each(), 999_999)).toEqual(sitters.map(() => undefined));
+  expect(await db.select().from(attempts)).toEqual([]);
+});
+
+test("asks the questions and options that the paper has at the start, also right after a change", async () => {
+  const { db } = upstream;
+  const [one, two, three] = sitters as [Sitter, Sitter, Sitter];
+  await db.update(papers).set({ optionsRandom: true }).where(eq(papers.id, PAPER));
+  const sheetOf = async (sitter: Sitter) => {
+    const [id] = await together([[sitter, newRequest()]]);
+    const [row] = await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.id, Number(id)));
+    return row?.layout.flatMap(({ questions: placed }) => placed) ?? [];
+  };
+  expect((await sheetOf(one)).map(({ id, score }) => [id, score])).toEqual([
+    [51, 5],
+    [52, 5],
+    [54, 5],
+  ]);
+  const options = ["A", "B", "C", "D", "E"].map((key, at) => ({ key, content: "甲乙丙丁戊".charAt(at) }));
+  await db.update(questions).set({ options, stem: "题干", analysis: "" }).where(eq(questions.id, 51));
+  const place = and(eq(paperQuestions.paperId, PAPER), eq(paperQuestions.questionId, 52));
+  await db.update(paperQuestions).set({ score: "7" }).where(place);
+  const changed = await sheetOf(two);
+  expect(changed[0]?.options?.toSorted()).toEqual(["A", "B", "C", "D", "E"]);
+  expect(changed[1]?.score).toBe(7);
+  await db.delete(paperQuestions).where(place);
+  expect((await sheetOf(three)).map(({ id }) => id)).toEqual([51, 54]);
+  await db
+    .insert(paperQuestions)
+    .values({ paperId: PAPER, questionId: 52, sort: 1, score: "5", section: "一、选择" });
+  await db.update(papers).set({ optionsRandom: false }).where(eq(papers.id, PAPER));
+});
+
+test("starts nothing when the commit fails, and then only the start that made it fail is not made", async () => {
+  const { db } = upstream;
+  const [broken, ...others] = sitters as [Sitter, ...Sitter[]];
+  await db.execute(sql`create function refuse_start() returns trigger language plpgsql as $$
+    begin if new.request_id = 'refused-at-the-commit' then raise exception 'refused'; end if; return new; end $$`);
+  await db.execute(sql`create constraint trigger refuse_start after insert on attempts
+    deferrable initially deferred for each row execute function refuse_start()`);
+  try {
+    const starts = others.map((other) => [other, newRequest()] as const);
+    expect(await together([[broken, "refused-at-the-commit"], ...starts])).toEqual(
+      sitters.map(() => undefined),
+    );
+    expect(await db.select().from(attempts)).toEqual([]);
+    const begun = await Promise.all(starts.map(([sitter, request]) => start(sitter, request)));
+    expect(new Set(begun.map(({ record_id }) => record_id)).size).toBe(others.length);
+  } finally {
+    await db.execute(sql`drop trigger refuse_start on attempts`);
+    await db.execute(sql`drop function refuse_start`);
+  }
+});
 
 test("reads the papers of several learners by three statements, and none of another learner", async () => {
   const places = [];
