@@ -49,8 +49,10 @@ export function presentClock(
   };
 }
 
+export type SavedAnswer = Pick<AnswerRow, "questionId" | "answer" | "marked" | "spentMs">;
+
 /** Returns the saved answers, with the option letters as the page shows them. */
-export function presentSaved({ layout }: Pick<AttemptRow, "layout">, answers: readonly AnswerRow[]) {
+export function presentSaved({ layout }: Pick<AttemptRow, "layout">, answers: readonly SavedAnswer[]) {
   const placed = placedQuestions(layout);
   return answers.map(({ questionId, answer, marked, spentMs }) => {
     const place = placed.get(questionId);
@@ -69,7 +71,7 @@ export function sectionId(place: number): string {
 }
 
 /** Returns the ids of the closed sections. */
-export function closedSections({ closedSections: closed }: AttemptRow): string[] {
+export function closedSections({ closedSections: closed }: Pick<AttemptRow, "closedSections">): string[] {
   return closed.map((_, place) => sectionId(place));
 }
 

@@ -20,15 +20,23 @@ export async function switchDevice(
   if (attempt.pastTickets.includes(ticket)) throw new Refusal("attemptElsewhere", "考试已在另一页面打开");
   const isPaused = mayMove(attempt.status, "resume");
   if (ticket === attempt.ticket && !isPaused) return attempt;
-  const past = attempt.ticket === "" || attempt.ticket === ticket ? [] : [attempt.ticket];
   const set = {
     ticket,
-    pastTickets: [...attempt.pastTickets, ...past].slice(-MOST_TICKETS),
+    pastTickets: pastTicketsAfter(attempt, ticket),
     ...(isPaused ? await resumed(tx, attempt, nowMs) : {}),
   };
   const changed = await updateAttempt(tx, attempt, set);
   if (isPaused && changed.deadline) await planEnd(tx, changed.id, changed.deadline);
   return changed;
+}
+
+/** Returns the former tickets of an attempt after the page with `ticket` has taken it over. */
+export function pastTicketsAfter(
+  attempt: Pick<AttemptRow, "ticket" | "pastTickets">,
+  ticket: string,
+): readonly string[] {
+  const past = attempt.ticket === "" || attempt.ticket === ticket ? [] : [attempt.ticket];
+  return [...attempt.pastTickets, ...past].slice(-MOST_TICKETS);
 }
 
 /** Adds the duration of the pause to the deadline. */

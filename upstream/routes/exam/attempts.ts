@@ -26,6 +26,7 @@ import { saveTogether } from "#upstream/domain/exam/saveTogether.ts";
 import { recordEvents } from "#upstream/domain/exam/recordEvents.ts";
 import { closeSection } from "#upstream/domain/exam/closeSection.ts";
 import { pauseAttempt } from "#upstream/domain/exam/pauseAttempt.ts";
+import { claimTogether } from "#upstream/domain/exam/claimTogether.ts";
 import { switchDevice } from "#upstream/domain/exam/switchDevice.ts";
 import {
   endExpired,
@@ -74,19 +75,29 @@ export const attemptRoutes = [
     },
     { isGrouped: true },
   ),
-  route(api.examContinue, async (context) => {
-    const { input, deps, nowMs } = context;
-    const { db } = deps;
-    return withCurrentAttempt(db, placeOf(context), async (tx, attempt) => {
-      const own = await switchDevice(tx, attempt, { ticket: input.ticket, nowMs });
+  route(
+    api.examContinue,
+    async (context) => {
+      const { deps, nowMs } = context;
+      const { db } = deps;
+      const { ticket } = context.input;
+      const place = placeOf(context);
+      const alone = () =>
+        withCurrentAttempt(db, place, async (tx, found) => {
+          const attempt = await switchDevice(tx, found, { ticket, nowMs });
+          return { attempt, answers: await answersOf(tx, attempt.id) };
+        });
+      const { attempt, answers } =
+        (await claimTogether(db, { place, ticket })) ?? (await queuedWithExams(alone));
       return {
-        record_id: String(own.id),
-        ...presentClock(own, nowMs),
-        saved: presentSaved(own, await answersOf(tx, own.id)),
-        closed_section: closedSections(own),
+        record_id: String(attempt.id),
+        ...presentClock(attempt, nowMs),
+        saved: presentSaved(attempt, answers),
+        closed_section: closedSections(attempt),
       };
-    });
-  }),
+    },
+    { isGrouped: true },
+  ),
   route(
     api.examSave,
     async (context) => {

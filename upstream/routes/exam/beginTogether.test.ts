@@ -1,12 +1,15 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CODES } from "#shared/contract/codes.ts";
 import { GRACE_MS } from "#shared/domain/examAttempt.ts";
 import * as api from "#shared/contract/exam/endpoints.ts";
+import { claimTogether } from "#upstream/domain/exam/claimTogether.ts";
+import { presentSaved } from "#upstream/domain/exam/presentPaper.ts";
 import { END_EXAM } from "#upstream/domain/exam/startAttempt.ts";
 import { startTogether } from "#upstream/domain/exam/startTogether.ts";
 import { readSheet } from "#upstream/domain/exam/readSheets.ts";
 import { agencyScopes } from "#upstream/platform/db/agencyScope.ts";
-import { attempts } from "#upstream/platform/db/schema/attempts.ts";
+import { attemptAnswers, attempts } from "#upstream/platform/db/schema/attempts.ts";
 import { examAllowances, paperQuestions, papers } from "#upstream/platform/db/schema/exams.ts";
 import { passages, questions } from "#upstream/platform/db/schema/questions.ts";
 import { jobs } from "#upstream/platform/db/schema/system.ts";
@@ -20,6 +23,7 @@ import {
 
 const PAPER = 701;
 const PASSAGE = 901;
+const PAGE = "page-0123456789abcd";
 
 interface Sitter {
   readonly userId: number;
@@ -86,8 +90,11 @@ test("starts attempts of several learners by one transaction, with the rows and 
   await db.insert(examAllowances).values({ paperId: PAPER, userId: alone.userId });
   await start(alone);
   const rows = await db.select().from(attempts).orderBy(asc(attempts.id));
-  const shown = rows.map(({ id: _, userId: _user, requestId: _request, seed, ...row }) => ({
+  const shown = rows.map(({ seed, ...row }) => ({
     ...row,
+    id: 0,
+    userId: 0,
+    requestId: "",
     beginTime: 0,
     deadline: row.deadline && row.deadline.getTime() - row.beginTime.getTime(),
     hasSeed: seed !== "",
@@ -187,6 +194,79 @@ test("starts nothing when the commit fails, and then only the start that made it
     await db.execute(sql`drop trigger refuse_start on attempts`);
     await db.execute(sql`drop function refuse_start`);
   }
+});
+
+/** Claims attempts in the same moment, which form one group; undefined: the claim was left to a transaction of its own. */
+const claimed = (claims: readonly (readonly [Sitter, recordId: number, ticket: string])[]) =>
+  Promise.all(
+    claims.map(async ([{ userId }, recordId, ticket]) => {
+      const place = { userId, recordId, nowMs: upstream.now() };
+      const done = await claimTogether(upstream.db, { place, ticket });
+      return done && presentSaved(done.attempt, done.answers).map(({ given }) => given.join());
+    }),
+  );
+const ticketsOf = async () => {
+  const { ticket, pastTickets } = attempts;
+  return upstream.db.select({ ticket, pastTickets }).from(attempts).orderBy(asc(attempts.id));
+};
+
+test("gives pages of several learners the right to save by one transaction, with what is saved", async () => {
+  const { db } = upstream;
+  const ids = (await together(each())).map(Number);
+  const [first = 0, second = 0] = ids;
+  const saved = { attemptId: first, questionId: 52, seq: 2, answer: ["C"], spentMs: 1 };
+  await db.insert(attemptAnswers).values([saved, { ...saved, questionId: 51, seq: 1, answer: ["A"] }]);
+  const claims = sitters.map((sitter, at) => [sitter, ids[at] ?? 0, `${PAGE}-${at}`] as const);
+  statements = [];
+  expect(await claimed(claims)).toEqual([["A", "C"], [], [], [], [], []]);
+  // The fifth statement reads the order of options for the attempt with answers.
+  expect(statements).toHaveLength(5);
+  const after = sitters.map((_sitter, at) => ({ ticket: `${PAGE}-${at}`, pastTickets: [] as string[] }));
+  expect(await ticketsOf()).toEqual(after);
+  // The same page asks again, and another page takes an attempt over.
+  const [one, two] = sitters as [Sitter, Sitter];
+  expect(
+    await claimed([
+      [one, first, `${PAGE}-0`],
+      [two, second, "page-fedcba98765432"],
+    ]),
+  ).toEqual([["A", "C"], []]);
+  after[1] = { ticket: "page-fedcba98765432", pastTickets: [`${PAGE}-1`] };
+  expect(await ticketsOf()).toEqual(after);
+});
+
+test("leaves claims of the same attempt, of paused and ended ones, of others and by former tickets to their own", async () => {
+  const { db } = upstream;
+  const ids = (await together(each())).map(Number);
+  const [ordinary, paused, ended, expired, former] = sitters as [Sitter, Sitter, Sitter, Sitter, Sitter];
+  const set = (at: number, values: Partial<typeof attempts.$inferInsert>) =>
+    db
+      .update(attempts)
+      .set(values)
+      .where(eq(attempts.id, ids[at] ?? 0));
+  await set(1, { status: "paused", pausedAt: new Date(upstream.now() - 60_000) });
+  await set(2, { status: "submitted" });
+  await set(3, { deadline: new Date(upstream.now() - GRACE_MS) });
+  await set(4, { ticket: "page-fedcba98765432", pastTickets: [PAGE] });
+  const claims = [ordinary, ordinary, paused, ended, expired, former, ordinary].map(
+    (sitter, at) => [sitter, ids[[0, 0, 1, 2, 3, 4, 5][at] ?? 0] ?? 0, PAGE] as const,
+  );
+  expect(await claimed(claims)).toEqual([[], ...claims.slice(1).map(() => undefined)]);
+  const codes = [];
+  for (const [{ asking }, recordId, ticket] of claims) {
+    const input = { record_id: String(recordId), ticket };
+    codes.push((await upstream.envelope(api.examContinue, input, asking)).code);
+  }
+  const { ok, expired: over, conflict, notFound } = CODES;
+  expect(codes).toEqual([ok, ok, ok, over, over, conflict, notFound]);
+  expect(
+    (
+      await db
+        .select()
+        .from(attempts)
+        .where(eq(attempts.id, ids[1] ?? 0))
+    )[0]?.status,
+  ).toBe("doing");
 });
 
 test("reads the papers of several learners by three statements, and none of another learner", async () => {
