@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { factsOf } from "#shared/domain/questionTypes/typeFacts.ts";
 import { alternativesOf } from "#shared/domain/blanks/alternatives.ts";
 import { judgeBlanks } from "#shared/domain/blanks/judgeBlanks.ts";
@@ -33,6 +34,18 @@ export function isOtherKey(type: string, one: readonly string[], other: readonly
     ).every((verdict) => verdict === "right");
   return !fits(one, other) && !fits(other, one);
 }
+
+/**
+ * Returns a short form of `saidByKey` for a file of any size: `isOtherKey` says the same of two short forms. Blanks keep
+ * their texts, because each may have alternatives.
+ */
+export function shortKey(type: string, said: readonly string[]): readonly string[] {
+  if (said.length === 0 || factsOf(type).hasBlanks) return said;
+  return [hash("sha256", `${said.length} ${textOf(said)}`).slice(0, SHORT)];
+}
+
+/** Hexadecimal digits, of which 16 are 64 bits. */
+const SHORT = 16;
 
 function textOf(said: readonly string[]): string {
   return plainParts(said).sort().join("\u0001");

@@ -19,6 +19,7 @@ import { picturesIn, placePictures, storeDataPictures } from "./placePictures.ts
 import type { Outcome } from "./sortEntries.ts";
 import { lateRemarks } from "./lateRemarks.ts";
 import { hasFileNumber } from "./takenNumbers.ts";
+import { createTextsByKey } from "./textsByKey.ts";
 import { createTwinNotes, type OnTwin } from "./twins.ts";
 
 const OUTCOMES = ["added", "updated", "unchanged"] as const satisfies Outcome[];
@@ -74,7 +75,7 @@ export function createRun(options: RunOptions): Run {
   const newSubjects: string[] = [];
   const subjectNotes: Told[] = [];
   let sharedTooNum = 0;
-  const seen = new Map<string, string>();
+  const seen = createTextsByKey();
   const counts = { total: 0, accepted: 0, refused: 0, repaired: 0, reordered: 0 };
   let batch: BankEntry[] = [];
   const drawn = new Set<string>();

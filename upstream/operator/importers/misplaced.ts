@@ -1,13 +1,17 @@
 import { cutText } from "#shared/domain/cutText.ts";
 import type { BankRecord, Remark } from "./bankRecord.ts";
 import { isContentKey } from "./identify.ts";
+import type { TextsByKey } from "./textsByKey.ts";
 
 export function seenKey(kind: BankRecord["kind"], dataset: string, id: string): string {
   return `${kind}\0${dataset}\0${id}`;
 }
 
-/** Returns a fault when the same source has this id in an earlier line, or the passage is not in an earlier line. */
-export function misplaced(record: BankRecord, seen: ReadonlyMap<string, string>): Remark | undefined {
+/**
+ * Returns a fault when the same source has this id in an earlier line, or the passage is not in an earlier line. `seen`
+ * are the places of earlier lines by `seenKey`.
+ */
+export function misplaced(record: BankRecord, seen: Pick<TextsByKey, "get" | "has">): Remark | undefined {
   const { kind, dataset } = record;
   const first = seen.get(seenKey(kind, dataset, record.sourceKey));
   if (first !== undefined)

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
 import { questions } from "../../platform/db/schema/questions.ts";
 import type { OwnerId } from "../../domain/catalogue/ownedBy.ts";
-import { isOtherKey, saidByKey } from "../../domain/question/saidByKey.ts";
+import { isOtherKey, saidByKey, shortKey } from "../../domain/question/saidByKey.ts";
 import type { BankEntry } from "./bankEntry.ts";
 import type { BankRecord, Remark } from "./bankRecord.ts";
 import type { Place } from "./formats/format.ts";
@@ -13,6 +13,7 @@ import { recordKey } from "./recordKey.ts";
 import type { ReasonCounts } from "./reasonCounts.ts";
 import { createRemarks, MOST_KEPT } from "./remarks.ts";
 import { entriesByKind, nameOf, textOf } from "./sortEntries.ts";
+import { createTextsByKey } from "./textsByKey.ts";
 
 /** An entry that asks the same as a question of its owner's bank. */
 export interface BankTwin {
@@ -34,7 +35,8 @@ export type OnTwin = (place: Place, note: Remark) => void;
 export function createTwinNotes(reasons: ReasonCounts, onTwin?: OnTwin) {
   const contradictions = createRemarks(reasons);
   const same = createRemarks(reasons);
-  const seen = new Map<string, { readonly place: string; readonly said: readonly string[] }>();
+  /** Place and compared key of the first question of each text, as JSON. */
+  const seen = createTextsByKey();
   /** Lines of the batch that have a twin in the file; the first line of the twins has the note on the bank. */
   const repeated = new Set<number>();
   const add = (list: typeof same, place: Place, id: string, note: Remark) => {
@@ -60,11 +62,12 @@ export function createTwinNotes(reasons: ReasonCounts, onTwin?: OnTwin) {
     inFile(record: BankRecord, textKey: string | undefined, place: Place) {
       const key = record.kind === "passage" ? "" : (textKey ?? recordKey(record, record.images));
       if (record.kind === "passage" || key === "") return;
-      const said = saidByKey(record);
+      const said = shortKey(record.type, saidByKey(record));
       const before = seen.get(key);
-      if (!before) return void seen.set(key, { place: place.text, said });
+      if (before === undefined) return seen.set(key, JSON.stringify([place.text, ...said]));
+      const [placeBefore = "", ...saidBefore] = JSON.parse(before) as string[];
       repeated.add(place.at);
-      note(place, record.sourceKey, before.place, isOtherKey(record.type, before.said, said));
+      note(place, record.sourceKey, placeBefore, isOtherKey(record.type, saidBefore, said));
     },
     /** Notes the twins that the bank has of a batch; `places` are the places of the batch by line. */
     inBank(twins: readonly BankTwin[], batch: readonly BankEntry[], places: ReadonlyMap<number, string>) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { SaxesParser } from "saxes";
 import { expect, test } from "vitest";
 import { createXmlScanner } from "./scanXml.ts";
-import { createTextStore } from "./textStore.ts";
+import { createTextStore } from "../../textStore.ts";
 
 /** Returns the events of a text that is written in pieces of `size` bytes; texts that follow each other are joined. */
 function scanned(xml: string, size: number): string[] {

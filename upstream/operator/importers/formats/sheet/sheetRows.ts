@@ -9,7 +9,7 @@ import { descendants, textOf } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 import { AS_TEXT, PLAIN_STYLE, plainNumber, shownNumber } from "./cellFormats.ts";
 import { rangeOf, type RawCell, sheetCells, type SheetRow } from "./sheetXml.ts";
-import type { TextStore } from "./textStore.ts";
+import type { TextStore } from "../../textStore.ts";
 import { partOf, relationsOf, type Workbook } from "./workbook.ts";
 
 /** Returns the rows of a worksheet with the texts that Excel shows, and remarks on rows and columns that it hides. */

@@ -1,4 +1,4 @@
-import { createTextStore, type TextStore } from "./textStore.ts";
+import { createTextStore, type TextStore } from "../../textStore.ts";
 import { createXmlScanner, type XmlEvents } from "./scanXml.ts";
 
 export interface RawCell {

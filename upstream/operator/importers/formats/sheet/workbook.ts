@@ -5,7 +5,7 @@ import { all, first, parseXml, type XmlElement, XmlFault } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 import { type CellStyle, cellStyles } from "./cellFormats.ts";
 import { sharedTexts } from "./sheetXml.ts";
-import { createTextStore, type TextStore } from "./textStore.ts";
+import { createTextStore, type TextStore } from "../../textStore.ts";
 
 export interface SheetPart {
   readonly name: string;

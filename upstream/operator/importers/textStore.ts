@@ -1,5 +1,5 @@
 /**
- * Texts by index, stored as UTF-8 outside of the JavaScript heap: a workbook may have hundreds of thousands, and each is
+ * Texts by index, stored as UTF-8 outside of the JavaScript heap: a file may have hundreds of thousands, and each is
  * needed for a moment.
  */
 export interface TextStore {
@@ -14,8 +14,8 @@ const FACTS = 3;
 /** Number of decoded texts that are kept: types, subjects and letters repeat in most rows. */
 const KEPT = 256;
 
-/** Creates a store to which `add` appends texts. */
-export function createTextStore(): TextStore & { add(text: string): void } {
+/** Creates a store to which `add` appends texts. `add` returns the index of the text. */
+export function createTextStore(): TextStore & { add(text: string): number } {
   const blocks: Buffer[] = [];
   let facts = new Uint32Array(1_000 * FACTS);
   let count = 0;
@@ -45,6 +45,7 @@ export function createTextStore(): TextStore & { add(text: string): void } {
       facts[count * FACTS + 2] = length;
       used += length;
       count += 1;
+      return count - 1;
     },
     at(index) {
       if (!(index >= 0 && index < count)) return "";
