@@ -32,3 +32,8 @@ test("removes terminal codes and direction marks from texts of learners", () => 
 test("writes each row on one line of CSV, with texts that a spreadsheet does not run as formulas", () => {
   expect(csvText([{ code: "A1", name: '=1+1,"x"' }])).toBe('\uFEFFcode,name\r\nA1,"\'=1+1,""x"""\r\n');
 });
+
+test("aligns 150,000 rows, more than a call may have arguments", () => {
+  const rows = Array.from({ length: 150_000 }, (_, id) => ({ id }));
+  expect(tableText(rows).split("\n", 3)).toEqual(["    id", "     0", "     1"]);
+});

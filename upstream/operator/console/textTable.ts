@@ -2,6 +2,7 @@ import { both } from "#upstream/platform/kit/language.ts";
 import type { Cell, Row, ThingNames } from "./command.ts";
 import { cellIn, shownCell } from "./shownCell.ts";
 import { headText } from "./heads.ts";
+import { largest } from "../../platform/kit/longLists.ts";
 
 /** Matches characters that take two columns of a terminal: Chinese, Japanese, Korean, full-width forms, emoji. */
 const WIDE =
@@ -24,7 +25,7 @@ export function tableText(rows: readonly Row[], noun = "", things: ThingNames = 
     const most = at === names.length - 1 ? WIDEST_LAST : WIDEST;
     const cells = rows.map((row) => cut(cellText(shownCell(noun, name, cellIn(row, name), things)), most));
     const isNumber = rows.every((row) => typeof cellIn(row, name) === "number" || cellIn(row, name) === null);
-    const width = Math.max(widthOf(headText(name, noun)), ...cells.map(widthOf));
+    const width = largest(widthOf(headText(name, noun)), cells.map(widthOf));
     return { cells: [headText(name, noun), ...cells], width, isNumber };
   });
   return Array.from({ length: rows.length + 1 }, (_, at) =>

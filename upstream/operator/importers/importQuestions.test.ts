@@ -89,6 +89,14 @@ test("counts every line in a dry run, and reports why a line is refused", async 
   expect(reportText(report)).toMatch(/\n\nmost frequent reasons:\n(?: {2}1 {2}.*\n){6}$/);
 });
 
+test("reports a file whose questions have 150,000 sources, and lists the first 200", async () => {
+  const report = await importQuestions({ file: await fileOf({ ...base, id: "q1" }) });
+  const tally = { questions: 1, passages: 0, refused: 0 };
+  const bySource = new Map(Array.from({ length: 150_000 }, (_, at) => [`source ${at + 1}`, tally]));
+  const text = reportText({ ...report, bySource });
+  expect(text).toMatch(/\nsource 200 +1 +0 +0\nand 149800 more sources\n/);
+});
+
 test("refuses an import without an agency for the new subject", async () => {
   const file = await fileOf({ ...base, id: "q1" });
   await expect(importQuestions({ file, db: database.db })).rejects.toThrow("npm run seed");

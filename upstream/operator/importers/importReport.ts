@@ -43,6 +43,7 @@ export interface ImportReport {
   readonly paper?: PaperSummary | undefined;
 }
 
+/** Number of sources, refusals and notes that the text lists. */
 const MOST_SHOWN = 200;
 
 /** Returns the data of an import for the table of changes, which records who changed what. */
@@ -106,11 +107,12 @@ function paperText(paper: PaperSummary | undefined): string {
 
 function table(rows: readonly (readonly [string, number, number, number])[]): string[] {
   const head = ["source", "questions", "passages", "refused"];
-  const cells = [head, ...rows.map((row) => row.map(String))];
+  const cells = [head, ...rows.slice(0, MOST_SHOWN).map((row) => row.map(String))];
   const widths = head.map((_, i) => Math.max(...cells.map((row) => (row[i] ?? "").length)));
-  return cells.map((row) =>
+  const lines = cells.map((row) =>
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join("  "),
   );
+  return rows.length > MOST_SHOWN ? [...lines, `and ${rows.length - MOST_SHOWN} more sources`] : lines;
 }
 
 /** Replaces control characters, so that text from the file cannot move the cursor or change the terminal's colour. */

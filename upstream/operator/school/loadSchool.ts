@@ -15,6 +15,7 @@ import { limitFaults } from "./limitFaults.ts";
 import { PICTURES_FOLDER, pictureFiles, shownPictures } from "./ownPictures.ts";
 import type { PictureUse } from "../../platform/media/makePicture.ts";
 import { paperFaults } from "./schoolPapers.ts";
+import { addAll } from "../../platform/kit/longLists.ts";
 
 /** The folder of one school after reading. It is plain data, because another process may have the database open. */
 export interface School {
@@ -69,7 +70,7 @@ export async function loadSchool(
   };
   const entries = await readEntries(files, content.subjects);
   const { captions, lessonFiles, pictures } = await collectFiles(files, content);
-  files.faults.push(...(await checkFiles({ content, lessonFiles, pictures, has: files.has })));
+  addAll(files.faults, await checkFiles({ content, lessonFiles, pictures, has: files.has }));
   // A file that an unreadable entry names is no fault of its own.
   for (const file of files.unread())
     if (!(await files.isMentioned(file))) files.faults.push({ file, ...unreadFault(file) });

@@ -1,8 +1,14 @@
-import { compareBill, type KnownPayment, paymentsAround } from "#upstream/domain/order/reconcile.ts";
+import {
+  type BillDifference,
+  compareBill,
+  type KnownPayment,
+  paymentsAround,
+} from "#upstream/domain/order/reconcile.ts";
 import { DATE, shanghai } from "#upstream/platform/kit/shanghai.ts";
 import { showCommand } from "../command.ts";
 import { Declined } from "../../errors.ts";
 import { both } from "#upstream/platform/kit/language.ts";
+import { addAll } from "../../../platform/kit/longLists.ts";
 
 /** Time after the start of a day when its bill is ready at the payment providers: 10:00 of the next day. */
 const MADE_AFTER = { hours: 34 };
@@ -52,7 +58,7 @@ export const reconcileCommand = showCommand({
           "NO: PAYMENT 里没有提供账单的渠道。请在这里设置和上游一样的 PAYMENT 和密钥（/etc/beikao/upstream.env）。",
         ),
       );
-    const rows = [];
+    const rows: BillDifference[] = [];
     const counts = [];
     for (const { payType, bill } of drivers) {
       const lines = await bill?.(day).catch((error: unknown) => {
@@ -63,7 +69,7 @@ export const reconcileCommand = showCommand({
           ),
         );
       });
-      rows.push(...compareBill({ payType, day, known: knownPayments, bill: lines ?? [] }));
+      addAll(rows, compareBill({ payType, day, known: knownPayments, bill: lines ?? [] }));
       counts.push(
         both(
           `${payType}: ${lines?.length ?? 0} lines of ${day}`,

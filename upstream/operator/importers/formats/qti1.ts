@@ -14,6 +14,7 @@ import { local } from "./qtiHtml.ts";
 import { materialsOf } from "./qtiMaterials.ts";
 import { withoutTypedLetters } from "./typedLetters.ts";
 import { descendants, first, textOf, type XmlElement } from "./xml.ts";
+import { largest } from "#upstream/platform/kit/longLists.ts";
 
 const COMPUTED = "numbers computed anew for each learner";
 const FOREIGN: Readonly<Record<string, string>> = {
@@ -162,7 +163,10 @@ function readChoice(
   const scored = conditions
     .map(({ tests, ...rest }) => ({ ...rest, tests: tests.filter(({ ident }) => ident === asked) }))
     .filter(({ score, tests }) => score > 0 && tests.length > 0);
-  const most = Math.max(0, ...scored.map(({ score }) => score));
+  const most = largest(
+    0,
+    scored.map(({ score }) => score),
+  );
   // A single condition with several options and the most points is the whole key; other conditions give a part of the
   // points.
   const whole = scored.find(({ score, tests }) => score === most && tests.length > 1);

@@ -3,6 +3,7 @@ import type { Remark } from "../bankRecord.ts";
 import { Unfit } from "./format.ts";
 import { numberRange, PARTLY } from "./giftChoices.ts";
 import { all, descendants, elementsOf, first, textOf, type XmlElement } from "./xml.ts";
+import { largest } from "#upstream/platform/kit/longLists.ts";
 
 export function declarationOf(item: XmlElement, identifier: string | undefined): XmlElement | undefined {
   return all(item, "responsedeclaration").find(({ attributes }) => attributes.identifier === identifier);
@@ -19,7 +20,10 @@ export function rightOf(
   const correct = all(first(declaration, "correctresponse"), "value").map((value) => textOf(value).trim());
   if (correct.length > 0) return { right: correct, notes: [] };
   const mapped = mappingOf(declaration).filter(({ value }) => value > 0);
-  const most = Math.max(0, ...mapped.map(({ value }) => value));
+  const most = largest(
+    0,
+    mapped.map(({ value }) => value),
+  );
   const right = mapped.filter(({ value }) => isMultiple || value === most).map(({ key }) => key);
   return { right, notes: right.length < mapped.length ? [PARTLY] : [] };
 }
@@ -34,7 +38,10 @@ function mappingOf(declaration: XmlElement | undefined) {
 /** Returns the correct response and every other value that earns as many points. */
 export function alternatives(declaration: XmlElement | undefined, right: readonly string[]): string {
   const mapping = mappingOf(declaration);
-  const most = Math.max(0, ...mapping.map(({ value }) => value));
+  const most = largest(
+    0,
+    mapping.map(({ value }) => value),
+  );
   const [said = ""] = right;
   const known = new Set([said, ...alternativesOf(said)]);
   const also = mapping.filter(({ key, value }) => value > 0 && value === most && !known.has(key));

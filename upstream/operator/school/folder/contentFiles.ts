@@ -18,6 +18,7 @@ import { decodeWhole } from "#upstream/operator/importers/formats/readText.ts";
 import { both } from "#upstream/platform/kit/language.ts";
 import { compareNames } from "#upstream/platform/kit/compareNames.ts";
 import { ShellError } from "../../errors.ts";
+import { addAll } from "#upstream/platform/kit/longLists.ts";
 
 /** A folder of content that is being read: its files, the entries read so far, and the faults. */
 export interface ContentFiles {
@@ -127,7 +128,7 @@ export async function readRows<S extends core.$ZodType>(
   const text = await files.read(file);
   const yaml = readYaml({ file, text });
   if ("faults" in yaml) {
-    files.faults.push(...yaml.faults);
+    addAll(files.faults, yaml.faults);
     files.lost.push(lostText(file, text));
     return [];
   }
@@ -169,7 +170,7 @@ export async function readTexts<S extends core.$ZodType>(
     }
     const yaml = readYaml({ file, text: front, firstLine: 2 });
     if ("faults" in yaml) {
-      files.faults.push(...yaml.faults);
+      addAll(files.faults, yaml.faults);
       files.lost.push(lostText(file, text));
       continue;
     }

@@ -12,6 +12,7 @@ import { blanksIn } from "./keyTexts.ts";
 import { familyOf, type Parsed, parseBlock } from "./parseBlock.ts";
 import { folded, literal, ruleOf } from "./shapes.ts";
 import { cutLine, type LikeBlock, placeOf, splitBlocks } from "./splitBlocks.ts";
+import { addAll } from "#upstream/platform/kit/longLists.ts";
 
 export interface LikeDocument {
   readonly questions: readonly WordQuestion[];
@@ -34,7 +35,7 @@ export function readLike(document: readonly TextLine[], habit: Habit): LikeDocum
       reason: `${skipped.length} line${skipped.length === 1 ? "" : "s"} are left out as in the example, the first in ${placeOf(skipped[0] as TextLine)}`,
       remedy: "look whether they belong to no question",
     });
-  notes.push(...addEndKeys(questions, keyBlocks(keys)));
+  addAll(notes, addEndKeys(questions, keyBlocks(keys)));
   const lined = parsed.filter(
     ({ read: { kind } }) => kind.type === "fill" && kind.key.at === "stem" && kind.key.open === "__",
   );
@@ -136,7 +137,7 @@ function joinInner(all: readonly ReadBlock[], habit: Habit): ReadBlock[] {
         remedy:
           "write numbers inside a question in another way, such as ①, or a heading where numbers begin anew",
       });
-    joined.push(...doubtful);
+    addAll(joined, doubtful);
     at += doubtful.length;
   }
   return joined;

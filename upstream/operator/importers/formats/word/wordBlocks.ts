@@ -20,6 +20,7 @@ import { announced, createSharedText, LONGEST_TEXT, textBlock } from "./sharedTe
 import { beginsOptions, type TextLine } from "./optionLines.ts";
 import type { WordLine } from "./wordLines.ts";
 import type { AutoNumber } from "./wordMarks.ts";
+import { addAll } from "#upstream/platform/kit/longLists.ts";
 
 export interface WordBlocks {
   readonly blocks: readonly Block[];
@@ -155,7 +156,7 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     if (open) open.lines.length = tail;
     else loose = [];
     begin(0, first, { isUnclear: others.length > 0 });
-    open?.lines.push(...others);
+    if (open) addAll(open.lines, others);
     return true;
   };
 
@@ -167,7 +168,7 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     if (heading && (!areKeys || heading.section.type !== "")) {
       areKeys = false;
       close();
-      loose.push(...shared.drop());
+      addAll(loose, shared.drop());
       section = { ...heading.section, subject: section.subject };
       last = target === keys ? 0 : last;
       form = "";
@@ -207,7 +208,7 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     if (range && numbers.slice(at, at + LONGEST_TEXT).some((one) => one?.value === range.from)) {
       const isAlone = loose.length === 0 && (!open || open.lines.length <= tail);
       close();
-      loose.push(...shared.drop());
+      addAll(loose, shared.drop());
       shared.begin(range, line, isAlone);
       return;
     }
@@ -239,7 +240,7 @@ export function wordBlocks(document: readonly WordLine[]): WordBlocks {
     unnumbered(at);
     push(at, line);
   });
-  loose.push(...shared.drop());
+  addAll(loose, shared.drop());
   return { blocks, keys, loose };
 }
 

@@ -22,6 +22,7 @@ import { takeBlanks } from "./stemKeys.ts";
 import type { WordLine } from "./wordLines.ts";
 import { PASSAGE, type WordQuestion } from "./wordQuestion.ts";
 import { MATHTYPE } from "./wordPictures.ts";
+import { addAll } from "#upstream/platform/kit/longLists.ts";
 
 export interface WordDocument {
   readonly questions: readonly WordQuestion[];
@@ -36,7 +37,7 @@ export function wordQuestions(lines: readonly WordLine[]): WordDocument {
   const notes = loose.length > 0 ? [looseNote(loose)] : [];
   const formulas = lines.flatMap(({ faults }) => faults).filter(({ reason }) => reason === MATHTYPE).length;
   if (formulas > 0) notes.push(mathTypeNote(formulas));
-  notes.push(...addEndKeys(questions, keys.map(questionOf)));
+  addAll(notes, addEndKeys(questions, keys.map(questionOf)));
   const sections = new Set(questions.map(({ section }) => section));
   for (const section of sections)
     takeBlanks(questions.filter((one) => one.section === section && mayBeFilled(one)));
