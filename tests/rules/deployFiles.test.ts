@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { endpoints } from "#shared/contract/all/endpoints.ts";
+import { isRepeatable } from "#server/gateway/wire/repeatable.ts";
 
 const read = (file: string) => readFileSync(file, "utf8");
 const install = read("deploy/install.sh");
@@ -77,4 +79,12 @@ test("a restore in containers stops the upstreams first and does not start them 
   const runs = commands.filter((line) => line.includes(" run "));
   expect(runs).not.toEqual([]);
   for (const line of runs) expect(line).toMatch(/ run --rm --no-deps backup node scripts\/run\.mjs restore /);
+});
+
+test("nginx sends on kept connections exactly the POSTs that may arrive twice", () => {
+  const [, pattern = ""] = /^ {4}"~(\^POST .*)" "";$/m.exec(read("deploy/nginx/beikao.conf")) ?? [];
+  const isKept = new RegExp(pattern);
+  const posts = endpoints.filter(({ method }) => method === "POST").map(({ path }) => path);
+  expect(posts.filter((path) => isKept.test(`POST /api${path}`))).toEqual(posts.filter(isRepeatable));
+  expect(isKept.test("POST /api/user/login")).toBe(false);
 });
