@@ -6,6 +6,8 @@ import { finished } from "node:stream/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { writeXlsx } from "../../platform/kit/writeXlsx.ts";
+import { firstSheet } from "./formats/sheet/xlsx.ts";
 import { importQuestions } from "./importQuestions.ts";
 
 const FIRST = 5_000;
@@ -51,3 +53,29 @@ test("keeps next to nothing of a question on the heap after it was read", async 
   await finished(stream);
   expect(await keptOf(file)).toBeLessThan(60);
 }, 60_000);
+
+test("keeps the cells of a sheet outside of the heap", async () => {
+  const columns = ["题型", "题干", "选项A", "选项B", "答案", "年份"].map((heading) => ({
+    heading,
+    width: 9,
+  }));
+  const rows = Array.from({ length: LAST }, (_, i) => [
+    "单选题",
+    `第 ${i} 个问题问的是什么？`,
+    `第 ${i} 题的甲`,
+    `第 ${i} 题的乙`,
+    "A",
+    "2026",
+  ]);
+  let bytes = Buffer.from(writeXlsx([{ name: "题", columns, rows }]));
+  rows.length = 0;
+  const before = liveBytes();
+  const sheet = await firstSheet(bytes, "sheet.xlsx");
+  bytes = Buffer.of();
+  expect((liveBytes() - before) / LAST).toBeLessThan(250);
+  expect(sheet.rows).toHaveLength(LAST + 1);
+  expect(sheet.rows.at(-1)?.cells.slice(1, 3)).toEqual([
+    `第 ${LAST - 1} 个问题问的是什么？`,
+    `第 ${LAST - 1} 题的甲`,
+  ]);
+});

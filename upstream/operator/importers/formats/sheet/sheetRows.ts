@@ -4,12 +4,12 @@ import type { Remark } from "#upstream/operator/importers/bankRecord.ts";
 import { InputError } from "#upstream/operator/importers/inputFile.ts";
 import { columnName } from "#upstream/platform/kit/writeXlsx.ts";
 import type { Refusal } from "../format.ts";
-import { type Cell, isBlankCell, type TableRow } from "../tableCells.ts";
+import type { Cell, TableRow } from "../tableCells.ts";
 import { descendants, textOf } from "../xml.ts";
 import type { Zip } from "../zip.ts";
 import { AS_TEXT, PLAIN_STYLE, plainNumber, shownNumber } from "./cellFormats.ts";
-import { rangeOf, type RawCell, sheetCells, type SheetRow } from "./sheetXml.ts";
-import type { TextStore } from "../../textStore.ts";
+import { createPackedRows, type PackedRows, type StoredCell } from "./packedRows.ts";
+import { rangeOf, type RawCell, sheetCells } from "./sheetXml.ts";
 import { partOf, relationsOf, type Workbook } from "./workbook.ts";
 
 /** Returns the rows of a worksheet with the texts that Excel shows, and remarks on rows and columns that it hides. */
@@ -18,44 +18,20 @@ export async function sheetRows(
   part: string,
   book: Workbook,
 ): Promise<{ rows: TableRow[]; notes: Remark[] }> {
-  const { rows, merged, hidden } = await sheetCells(zip.stream(part), (cell) => compact(cell, book));
-  markMerged(rows, merged);
-  const pictured = await pictureRows(zip, part);
-  const seen = rows.map(
-    (row) => new StoredRow(row, book.texts, pictured.has(row.number) ? PICTURED : undefined),
+  const packed = createPackedRows(book.texts);
+  const { merged, hidden } = await sheetCells(
+    zip.stream(part),
+    (cell) => compact(cell, book),
+    (row) => packed.add(row),
   );
+  markMerged(packed, merged);
+  const pictured = await pictureRows(zip, part);
+  const rows = packed.rows((number) => (pictured.has(number) ? PICTURED : undefined));
   const notes = [
     ...hiddenNote("row", hidden.rows.map(String)),
     ...hiddenNote("column", hidden.columns.map(columnName)),
   ];
-  return { rows: seen, notes };
-}
-
-/** A cell, or the index of a shared text without a format. */
-type StoredCell = Cell | number;
-
-/** A row whose cells become texts when they are asked for, so that a sheet costs little memory. */
-class StoredRow implements TableRow {
-  readonly #row: SheetRow<StoredCell>;
-  readonly #texts: TextStore;
-  readonly refusal: Refusal | undefined;
-  constructor(row: SheetRow<StoredCell>, texts: TextStore, refusal: Refusal | undefined) {
-    this.#row = row;
-    this.#texts = texts;
-    this.refusal = refusal;
-  }
-  get number(): number {
-    return this.#row.number;
-  }
-  get cells(): readonly Cell[] {
-    return this.#row.cells.map((cell) => this.#shown(cell));
-  }
-  get isBlank(): boolean {
-    return this.#row.cells.every((cell) => isBlankCell(this.#shown(cell)));
-  }
-  #shown(cell: StoredCell): Cell {
-    return typeof cell === "number" ? this.#texts.at(cell) : cell;
-  }
+  return { rows, notes };
 }
 
 const PICTURED: Refusal = {
@@ -134,36 +110,23 @@ const MOST_COVERED = 1_000_000;
  * Marks the cells of later rows that a merged cell covers as unreadable: Excel shows the value of the first row there,
  * but the file does not store it in the later rows.
  */
-function markMerged(rows: readonly SheetRow<StoredCell>[], merged: readonly string[]): void {
+function markMerged(rows: PackedRows, merged: readonly string[]): void {
   let covered = 0;
   for (const reference of merged) {
     const { columns, rows: range } = rangeOf(reference);
     if (range[1] <= range[0]) continue;
-    let at = firstAfter(rows, range[0]);
-    for (; at < rows.length && (rows[at]?.number ?? 0) <= range[1]; at += 1) {
+    for (const at of rows.between(range[0] + 1, range[1])) {
       covered += 1;
       if (covered > MOST_COVERED)
         throw new InputError(
           both("The sheet has too many merged cells. Unmerge them.", "表里合并的单元格太多，请取消合并。"),
         );
-      const row = rows[at];
-      if (row)
-        row.cells[columns[0]] = {
-          reason: `is one cell with that of row ${range[0]} (merged)`,
-          remedy: "unmerge the cells and write into each what belongs to its row",
-        };
+      rows.mark(at, columns[0], {
+        reason: `is one cell with that of row ${range[0]} (merged)`,
+        remedy: "unmerge the cells and write into each what belongs to its row",
+      });
     }
   }
-}
-
-function firstAfter(rows: readonly { number: number }[], number: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((rows[middle]?.number ?? 0) <= number) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Returns the row numbers, from 1, at which a picture or drawing begins. */

@@ -15,8 +15,7 @@ export interface SheetRow<C> {
   readonly cells: C[];
 }
 
-export interface SheetCells<C> {
-  readonly rows: readonly SheetRow<C>[];
+export interface SheetFacts {
   /** Ranges of merged cells, such as `A2:A5`. */
   readonly merged: readonly string[];
   /** Hidden rows with content, from 1, and hidden columns with content, from 0. Their cells are left out. */
@@ -30,17 +29,21 @@ const LAST_COLUMN = 16_384;
 const LAST_ROW = 1_048_576;
 
 /**
- * Returns the cells of a worksheet that hold a value, each converted by `read`. Empty rows and columns before the last
- * cell cost no memory. Reading stops after `mostRows` rows.
+ * Reads the cells of a worksheet that hold a value, each converted by `read`, and calls `onRow` for each row with one.
+ * Empty rows and columns before the last cell cost no memory. Reading stops when `onRow` returns false.
  *
  * @throws XmlFault for broken XML, and for a cell beyond the last row or column that Excel has
  */
 export async function sheetCells<C>(
   chunks: XmlChunks,
   read: (cell: RawCell) => C,
-  mostRows = Infinity,
-): Promise<SheetCells<C>> {
-  const rows: SheetRow<C>[] = [];
+  onRow: (row: SheetRow<C>) => boolean,
+): Promise<SheetFacts> {
+  let current: SheetRow<C> | undefined;
+  let isEnough = false;
+  const end = () => {
+    if (current && !isEnough) isEnough = !onRow(current);
+  };
   const merged: string[] = [];
   const hiddenRows = new Set<number>();
   const hiddenColumns = new Set<number>();
@@ -55,9 +58,11 @@ export async function sheetCells<C>(
     if (isHidden) hiddenRows.add(row);
     else if (hiddenRanges.some(([from, to]) => column >= from && column <= to)) hiddenColumns.add(column);
     else {
-      if (rows.at(-1)?.number !== row) rows.push({ number: row, cells: [] });
-      const cells = rows.at(-1)?.cells;
-      if (cells) cells[column] = read(found);
+      if (current?.number !== row) {
+        end();
+        current = { number: row, cells: [] };
+      }
+      current.cells[column] = read(found);
     }
   };
   await scan(
@@ -113,13 +118,10 @@ export async function sheetCells<C>(
         } else text.close(name);
       },
     },
-    () => rows.length > mostRows,
+    () => isEnough,
   );
-  return {
-    rows: rows.slice(0, mostRows),
-    merged,
-    hidden: { rows: [...hiddenRows], columns: [...hiddenColumns] },
-  };
+  end();
+  return { merged, hidden: { rows: [...hiddenRows], columns: [...hiddenColumns] } };
 }
 
 /** Returns the shared texts of a workbook, which cells name by index. Formats become HTML: `H<sub>2</sub>O`. */

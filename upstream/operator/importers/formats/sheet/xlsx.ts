@@ -6,12 +6,13 @@ import type { Format } from "../format.ts";
 import { openOffice } from "../office.ts";
 import { readWhole } from "../readText.ts";
 import { otherItems } from "../otherTables.ts";
-import { hasHeadings } from "../tableHead.ts";
+import { HEAD_WITHIN, hasHeadings } from "../tableHead.ts";
 import { tableItems } from "../tableRows.ts";
 import type { Zip } from "../zip.ts";
 import { readingOf, readWorkbook, type SheetPart, type Workbook } from "./workbook.ts";
 import { cellOf, sheetRows } from "./sheetRows.ts";
-import { sheetCells } from "./sheetXml.ts";
+import { sheetCells, type SheetRow } from "./sheetXml.ts";
+import type { Cell } from "../tableCells.ts";
 
 /** Name of the worksheet of the template that explains the columns. */
 export const EXPLAINED = "填写说明";
@@ -51,7 +52,12 @@ async function otherSheets(zip: Zip, book: Workbook, read: SheetPart): Promise<R
   for (const sheet of book.sheets) {
     const { name, part, isHidden } = sheet;
     if (sheet === read || name === EXPLAINED || name === REPORT) continue;
-    const { rows } = await sheetCells(zip.stream(part), (cell) => cellOf(cell, book), 11);
+    const rows: SheetRow<Cell>[] = [];
+    await sheetCells(
+      zip.stream(part),
+      (cell) => cellOf(cell, book),
+      (row) => rows.push(row) < HEAD_WITHIN + 1,
+    );
     if (rows.length === 0) continue;
     const content = hasHeadings(rows.map(({ cells }) => cells)) ? "questions too" : "content too";
     notes.push({
