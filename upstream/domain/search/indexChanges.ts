@@ -51,10 +51,13 @@ async function indexSome(tx: Db): Promise<boolean> {
 /**
  * Updates the index until no notes are left, AT_ONCE in each transaction (within a caller's: in each savepoint).
  * @param isAlone true: no other connection uses the database, so that nobody waits for its locks
+ * @returns false: no notes were left, or another process holds the lock
  */
-export async function indexChanges(db: Db, isAlone = false): Promise<void> {
-  while (await inTransaction(db, isAlone ? indexInLongList : indexSome));
+export async function indexChanges(db: Db, isAlone = false): Promise<boolean> {
+  let wasBehind = false;
+  while (await inTransaction(db, isAlone ? indexInLongList : indexSome)) wasBehind = true;
   if (isAlone) await db.execute(sql`select gin_clean_pending_list('search_entries_questions')`);
+  return wasBehind;
 }
 
 /**

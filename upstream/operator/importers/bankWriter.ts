@@ -2,7 +2,14 @@ import { type Told, both } from "#upstream/platform/kit/language.ts";
 import { databaseTime } from "../../platform/clock/databaseTime.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { OwnerId } from "../../domain/catalogue/ownedBy.ts";
-import { questions } from "../../platform/db/schema/questions.ts";
+import {
+  passages,
+  questionImages,
+  questionKnowledge,
+  questions,
+} from "../../platform/db/schema/questions.ts";
+import { searchEntries } from "../../platform/db/schema/search.ts";
+import { knowledgePoints } from "../../platform/db/schema/subjects.ts";
 import { adminChanges } from "../../platform/db/schema/system.ts";
 import { analyze } from "../../platform/db/analyze.ts";
 import type { BankEntry } from "./bankEntry.ts";
@@ -78,6 +85,9 @@ export interface BankPlace {
 }
 
 export const BATCH = 500;
+
+/** Tables to which an import may add many rows. */
+const WRITTEN = [passages, questions, questionImages, questionKnowledge, knowledgePoints, searchEntries];
 
 /** Returns a writer for the database; with `isTrial` it compares the entries with the database and writes nothing. */
 export function bankWriter(
@@ -162,9 +172,11 @@ export function bankWriter(
     },
     async finish({ file, counts, paper }) {
       if (isTrial) return;
-      await indexChanges(db, isAlone);
-      await analyze(db);
-      if (actor === undefined || (counts.added + counts.updated === 0 && paper === undefined)) return;
+      const wasBehind = await indexChanges(db, isAlone);
+      const isNothingNew = counts.added + counts.updated === 0 && paper === undefined;
+      // Changes without entries of the search are those of an import that ended early, also without its statistics.
+      if (wasBehind || !isNothingNew) await analyze(db, WRITTEN);
+      if (actor === undefined || isNothingNew) return;
       const flag = ownerFlag === null ? "shared" : (await findAgency(db, ownerFlag ?? agencyFlag)).flag;
       const after = { file, root: rootName, ...counts, ...(paper !== undefined && { paper }) };
       await db

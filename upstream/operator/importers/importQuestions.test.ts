@@ -13,6 +13,7 @@ import {
   questionKnowledge,
   questions,
 } from "../../platform/db/schema/questions.ts";
+import { rowsOf } from "../../platform/db/rowsOf.ts";
 import { subjects } from "../../platform/db/schema/subjects.ts";
 import { importQuestions } from "./importQuestions.ts";
 import { reportText } from "./importReport.ts";
@@ -273,4 +274,21 @@ test("waits until the listener took every item that a paper refuses, and fails w
   expect(taken).toEqual([false, true]);
   const failing = run(({ isRefused }) => (isRefused ? Promise.reject(new Error("full")) : Promise.resolve()));
   await expect(failing).rejects.toThrow("full");
+});
+
+test("renews statistics of the written tables, but not after an import of nothing new", async () => {
+  const { db } = database;
+  const file = await fileOf({ ...base, id: "q1" });
+  const knownOf = async () => {
+    await db.execute(sql`update pg_class set reltuples = -1 where relname in ('questions', 'agencies')`);
+    await importQuestions({ file, db, rootName: "统计" });
+    const [known] = await rowsOf<{ questions: number; agencies: number }>(
+      db,
+      sql`select max(reltuples) filter (where relname = 'questions') as questions,
+        max(reltuples) filter (where relname = 'agencies') as agencies from pg_class`,
+    );
+    return known;
+  };
+  expect(await knownOf()).toEqual({ questions: await countOf(questions), agencies: -1 });
+  expect(await knownOf()).toEqual({ questions: -1, agencies: -1 });
 });
