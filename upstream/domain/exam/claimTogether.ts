@@ -46,8 +46,8 @@ const GROUPS = {
  * @returns undefined: nothing was changed. The claim needs a transaction of its own: the attempt is locked, paused, over
  *   or asked for twice, or the claim will be refused
  */
-export function claimTogether(db: Db, claim: Claim): Promise<Claimed | undefined> {
-  return claimerOf(db)(claim);
+export function claimTogether(db: Db, claim: Claim, hasLeft?: () => boolean): Promise<Claimed | undefined> {
+  return claimerOf(db)(claim, hasLeft);
 }
 
 const claimerOf = perDatabase((db) =>

@@ -36,8 +36,12 @@ const GROUPS = {
  * that begins at once opens one paper many times.
  * @returns undefined: the learner has no such attempt
  */
-export function readSheet(db: Db, place: Pick<Place, "userId" | "recordId">): Promise<Sheet | undefined> {
-  return readerOf(db)(place);
+export function readSheet(
+  db: Db,
+  place: Pick<Place, "userId" | "recordId">,
+  hasLeft?: () => boolean,
+): Promise<Sheet | undefined> {
+  return readerOf(db)(place, hasLeft);
 }
 
 const readerOf = perDatabase((db) =>

@@ -38,12 +38,12 @@ const GROUPS = {
 
 /**
  * Starts an attempt in one transaction with those of other learners that arrive while such a transaction is running.
- * Resolves only after the commit.
+ * Resolves only after the commit. A start whose caller has left meanwhile (`hasLeft`) rejects with CallerLeft.
  * @returns undefined: nothing was started. The start needs a transaction of its own: the learner has an attempt or an
  *   allowance already, the paper draws questions, or the start will be refused
  */
-export function startTogether(db: Db, start: Start): Promise<Started | undefined> {
-  return starterOf(db)(start);
+export function startTogether(db: Db, start: Start, hasLeft?: () => boolean): Promise<Started | undefined> {
+  return starterOf(db)(start, hasLeft);
 }
 
 const starterOf = perDatabase((db) =>

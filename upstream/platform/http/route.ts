@@ -20,6 +20,7 @@ import {
 } from "./requestQueues.ts";
 import { sendData } from "./sendEnvelope.ts";
 import type { SignedIn } from "./signedIn.ts";
+import { CallerLeft } from "../queue/gather.ts";
 import { storableInput } from "../kit/storableInput.ts";
 import { visitorIp } from "./visitorIp.ts";
 
@@ -33,6 +34,8 @@ export interface Context<E extends Endpoint = Endpoint, D extends HttpDeps = Htt
   readonly user: E["token"] extends "required" ? SignedIn : SignedIn | undefined;
   readonly ip: string;
   readonly nowMs: number;
+  /** Whether the client has left, so that nobody reads the answer. */
+  readonly hasLeft: () => boolean;
   /** Creates a refusal that the contract lists for the call (shared/contract/<area>/refusals.ts). */
   readonly refuse: (name: RefusalOf<E>, ...rest: RefusalRest) => Refusal;
   /** The request itself. Only handlers that read a body other than JSON (multipart) need it. */
@@ -58,10 +61,14 @@ export function route<E extends Endpoint, D extends HttpDeps>(
     // The client left while the call waited, and will retry. Running the handler would only delay other calls.
     if (res.destroyed) return;
     const context = await contextOf<E, D>(endpoint, deps, req);
-    await sendData(
-      res,
-      await answerFromReplica(deps, context, (chosen) => handler({ ...context, deps: chosen })),
-    );
+    try {
+      await sendData(
+        res,
+        await answerFromReplica(deps, context, (chosen) => handler({ ...context, deps: chosen })),
+      );
+    } catch (error) {
+      if (!(error instanceof CallerLeft)) throw error;
+    }
   };
   const isExam = endpoint.area === "exam" && endpoint.token === "required";
   return {
@@ -166,7 +173,11 @@ async function contextOf<E extends Endpoint, D extends HttpDeps>(
   const user = await userOf(endpoint, { deps, req, agency, nowMs });
   const input = readInput(endpoint, sourceOf(endpoint, req));
   const refuse = (name: RefusalName, ...rest: RefusalRest) => new Refusal(name, ...rest);
-  return { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, refuse, req } as Context<E, D>;
+  const hasLeft = () => req.res?.destroyed ?? false;
+  return { endpoint, input, deps, agency, user, ip: visitorIp(req), nowMs, hasLeft, refuse, req } as Context<
+    E,
+    D
+  >;
 }
 
 async function userOf(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Busy } from "./fairQueue.ts";
-import { gather, type Outcome } from "./gather.ts";
+import { CallerLeft, gather, type Outcome } from "./gather.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -81,7 +81,7 @@ test("starts a group beside one that runs for longer than the patience, up to th
 test("divides more items than fit in a group", async () => {
   const { groups, work, end } = heldWork();
   const add = gather({ ...LIMITS, atOnce: 1 }, work);
-  const all = [1, 2, 3, 4].map(add);
+  const all = [1, 2, 3, 4].map((item) => add(item));
   await settle();
   expect(groups).toEqual([[1, 2, 3]]);
   end();
@@ -107,6 +107,23 @@ test("refuses at once when too many items wait, and refuses an item that waits t
   end();
   expect(await next).toBe("done 7");
   expect(groups).toEqual([[1], [7]]);
+});
+
+test("does no work on items whose callers leave before the group begins", async () => {
+  const { groups, work, end } = heldWork();
+  const add = gather({ ...LIMITS, atOnce: 1 }, work);
+  const first = add(1);
+  await settle();
+  let hasLeft = false;
+  const left = reasonOf(add(2, () => hasLeft));
+  const stays = add(3, () => false);
+  hasLeft = true;
+  end();
+  await settle();
+  expect(await left).toBeInstanceOf(CallerLeft);
+  end();
+  expect(await Promise.all([first, stays])).toEqual(["done 1", "done 3"]);
+  expect(groups).toEqual([[1], [3]]);
 });
 
 test("a failed item fails alone, and work that throws fails its whole group and no later one", async () => {

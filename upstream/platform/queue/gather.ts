@@ -4,6 +4,9 @@ import { Busy, type QueueLimits } from "./fairQueue.ts";
 /** Result of one item of a group. */
 export type Outcome<R> = { readonly done: R } | { readonly failed: unknown };
 
+/** Rejects an item whose caller left before its group began. */
+export class CallerLeft extends Error {}
+
 interface GroupLimits extends QueueLimits {
   /** Most items of a group. */
   readonly most: number;
@@ -23,6 +26,7 @@ interface GroupLimits extends QueueLimits {
 
 interface Waiting<T, R> {
   readonly item: T;
+  readonly hasLeft: (() => boolean) | undefined;
   readonly resolve: (result: R) => void;
   readonly reject: (error: unknown) => void;
   readonly sinceMs: number;
@@ -32,32 +36,33 @@ interface Waiting<T, R> {
  * Does the work of many items together. An item starts at once when no group is running; the items that arrive
  * meanwhile form the next group, so groups grow with the load. `work` returns the outcomes in the order of its items;
  * when it throws, all items of the group fail.
- * @returns a function that adds an item and resolves with its result. It rejects with Busy, before any work on the
- *   item, if too many items wait or the wait is too long
+ * @returns a function that adds an item and resolves with its result. Before any work on the item it rejects with Busy
+ *   if too many items wait or the wait is too long, and with CallerLeft if `hasLeft` returns true
  */
 export function gather<T, R>(
   { atOnce, longest, waitMs, most, patienceMs, spacingMs, retryAfterS }: GroupLimits,
   work: (items: readonly T[]) => Promise<readonly Outcome<R>[]>,
-): (item: T) => Promise<R> {
+): (item: T, hasLeft?: () => boolean) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
   let running = 0;
   let newestAtMs = 0;
   let newestNum = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  return (item) =>
+  return (item, hasLeft) =>
     new Promise<R>((resolve, reject) => {
       if (waiting.length >= longest) {
         countEvent("refusedTurn", "full");
         return reject(new Busy(`${waiting.length} are waiting already`, { retryAfterS }));
       }
-      waiting.push({ item, resolve, reject, sinceMs: performance.now() });
+      waiting.push({ item, hasLeft, resolve, reject, sinceMs: performance.now() });
       // Items of the same moment form one group. A macrotask would let the timers of other queues expire before it.
       if (waiting.length === 1) queueMicrotask(begin);
     });
 
   function begin(): void {
     refuseLate();
+    dropLeft();
     if (waiting.length === 0) return;
     const restMs = restUntilNext();
     if (restMs > 0) {
@@ -96,6 +101,13 @@ export function gather<T, R>(
     running -= 1;
     clearTimeout(timer);
     begin();
+  }
+
+  function dropLeft(): void {
+    const left = waiting.filter(({ hasLeft }) => hasLeft?.());
+    if (left.length === 0) return;
+    waiting = waiting.filter((one) => !left.includes(one));
+    for (const { reject } of left) reject(new CallerLeft());
   }
 
   function refuseLate(): void {

@@ -51,11 +51,11 @@ export const attemptRoutes = [
   /** Starts an attempt. A repeated request, or a start while an attempt is in progress, returns the existing attempt. */
   route(
     api.examStart,
-    async ({ input, deps: { db }, agency, user, nowMs }) => {
+    async ({ input, deps: { db }, agency, user, nowMs, hasLeft }) => {
       const wanted = { paperId: idOf(input.paper_id), requestId: input.request_id };
       const learner = { agency, userId: user.userId, nowMs };
       const attempt =
-        (await startTogether(db, { ...wanted, learner })) ??
+        (await startTogether(db, { ...wanted, learner }, hasLeft)) ??
         (await queuedWithExams(() => startAttempt(db, wanted, learner)));
       return { record_id: String(attempt.id), ...presentClock(attempt, nowMs) };
     },
@@ -67,7 +67,7 @@ export const attemptRoutes = [
       const { db } = context.deps;
       const { nowMs } = context;
       const place = placeOf(context);
-      const sheet = await readSheet(db, place);
+      const sheet = await readSheet(db, place, context.hasLeft);
       if (!sheet || !isExpired(sheet.attempt, nowMs)) return sheet ? presentPaper(sheet, nowMs) : null;
       await queuedWithExams(() => findAttempt(db, place));
       const ended = await readSheet(db, place);
@@ -88,7 +88,7 @@ export const attemptRoutes = [
           return { attempt, answers: await answersOf(tx, attempt.id) };
         });
       const { attempt, answers } =
-        (await claimTogether(db, { place, ticket })) ?? (await queuedWithExams(alone));
+        (await claimTogether(db, { place, ticket }, context.hasLeft)) ?? (await queuedWithExams(alone));
       return {
         record_id: String(attempt.id),
         ...presentClock(attempt, nowMs),
