@@ -97,8 +97,10 @@ export function createPackedRows(shared: TextStore): PackedRows {
       const marked = marks.get(place) ?? new Map<number, Cell>();
       marks.set(place, marked.set(column, cell));
     },
-    rows: (refusalOf) =>
-      numbers.map((number, place) => new PackedRow(number, place, refusalOf(number), cellsOf)),
+    rows(refusalOf) {
+      facts = facts.slice(0, used);
+      return numbers.map((number, place) => new PackedRow(number, place, refusalOf(number), cellsOf));
+    },
   };
 }
 
