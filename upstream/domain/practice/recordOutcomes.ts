@@ -5,11 +5,10 @@ import { LEAVES_AFTER } from "#shared/domain/wrongBook.ts";
 import { settingsOf } from "../account/settings.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
-import { given, givenValues } from "../../platform/db/givenColumns.ts";
-import { preparedQuery } from "../../platform/db/preparedQuery.ts";
-import { wrongBook, wrongSources } from "../../platform/db/schema/practice.ts";
+import { wrongBook } from "../../platform/db/schema/practice.ts";
 import { questionTallies } from "../../platform/db/schema/questions.ts";
 import { recordStudy } from "../calendar/recordStudy.ts";
+import { type Source, spaceAndSourceQuery, spaceQuery } from "./reviewQueries.ts";
 import type { RunRow } from "./runRows.ts";
 import { type Recall, isMissed, lastReviewOf, spaced } from "./spacing.ts";
 
@@ -218,48 +217,11 @@ function entering(
   };
 }
 
-interface Source {
-  readonly examType: number;
-  readonly sourceName: string;
-  readonly mistakes: number;
-  readonly lastTime: Date;
-}
-
 interface Spacing {
   readonly runId: number;
   readonly nowMs: number;
   /** Source of the mistake, which is written with the review; undefined: none is added. */
   readonly source?: Source | undefined;
-}
-
-const spaceQuery = preparedQuery((db) => planningReview(db));
-
-const spaceAndSourceQuery = preparedQuery((db) => {
-  const { wrongId, examType, sourceName, wrongNum, lastTime } = wrongSources;
-  const set = givenValues({ sourceName, lastTime });
-  const source = db
-    .insert(wrongSources)
-    .values({
-      ...set,
-      wrongId: given("id", wrongId),
-      examType: given("examType", examType),
-      wrongNum: given("mistakes", wrongNum),
-    })
-    .onConflictDoUpdate({
-      target: [wrongId, examType],
-      set: { ...set, wrongNum: sql`${wrongNum} + ${given("mistakes", wrongNum)}` },
-    })
-    .returning({ id: wrongId });
-  return planningReview(db.with(db.$with("source").as(source)));
-});
-
-function planningReview(db: Pick<Db, "update">) {
-  const { id, card, dueTime, cardBefore, spacedBy } = wrongBook;
-  return db
-    .update(wrongBook)
-    .set(givenValues({ card, dueTime, cardBefore, spacedBy }))
-    .where(eq(id, given("id", id)))
-    .prepare("");
 }
 
 type NewWrong = typeof wrongBook.$inferInsert;

@@ -34,7 +34,8 @@ test("a query is built once, and runs within the transaction that asks for it", 
 });
 
 test("encodes a given value as its column does, and keeps null", async () => {
-  const { db, close } = await openTestDatabase();
+  const database = await openTestDatabase();
+  const { db } = database;
   const { card } = wrongBook;
   const query = preparedQuery((own) =>
     own
@@ -44,5 +45,5 @@ test("encodes a given value as its column does, and keeps null", async () => {
   );
   expect(await query(db).execute({ card: { reps: 1 } })).toEqual([{ text: '{"reps": 1}' }]);
   expect(await query(db).execute({ card: null })).toEqual([{ text: null }]);
-  await close();
+  await database.close();
 });
