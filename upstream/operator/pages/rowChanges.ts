@@ -38,12 +38,14 @@ export function rowChangeOf(
   const { fields, states } = found;
   const given = new URLSearchParams(query);
   return (row) => {
-    const member = (name: string) => (row as Readonly<Record<string, unknown>>)[name];
-    const state = member("state") ?? member("status");
-    if (states && !states.includes(String(state))) return undefined;
+    const member = (name: string) => {
+      const value = (row as Readonly<Record<string, unknown>>)[name];
+      return typeof value === "string" || typeof value === "number" ? String(value) : "";
+    };
+    if (states && !states.includes(member("state") || member("status"))) return undefined;
     const filled = new URLSearchParams();
     for (const name of Object.keys(args)) if (name in command.args) filled.set(name, given.get(name) ?? "");
-    for (const [field, name] of Object.entries(fields)) filled.set(field, String(member(name) ?? ""));
+    for (const [field, name] of Object.entries(fields)) filled.set(field, member(name));
     return { label: command.zh[0], address: `/${found.change.join("/")}?${filled}` };
   };
 }
