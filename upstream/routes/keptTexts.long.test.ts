@@ -35,7 +35,12 @@ beforeAll(async () => {
   await db
     .insert(paperQuestions)
     .values({ paperId: PAPER, questionId: Number(BLANKS), section: "填空", score: "10", sort: 1 });
-  const [trial] = await db.select().from(lessons).where(eq(lessons.isFree, true)).limit(1);
+  const [trial] = await db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.isFree, true))
+    .orderBy(lessons.id)
+    .limit(1);
   lessonId = String(trial?.id);
 });
 afterAll(async () => upstream[Symbol.asyncDispose]());

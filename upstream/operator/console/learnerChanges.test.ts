@@ -100,7 +100,7 @@ test("withdraws an enrolment: the class closes, records stay, and the learner is
   const [name] = await rooms(me);
   const grant = await grantOf(me.id);
   expect(grant).toMatchObject({ opens: "classroom 21", state: "active", origin: "gift" });
-  const [lesson] = await upstream.db.select().from(lessons).limit(1);
+  const [lesson] = await upstream.db.select().from(lessons).orderBy(lessons.id).limit(1);
   const { id: lessonId, courseId } = lesson ?? { id: 0, courseId: 0 };
   await upstream.db
     .insert(learnRecords)
@@ -168,7 +168,7 @@ test("finds orders by the learner or what was bought, and live classes, chapters
     (await json(noun, "list", "--find", find, ...more)).total;
   for (const text of ["simaguang", "冲刺", me.mobile]) expect(await found("order", text), text).toBe(1);
   expect(await found("order", "没有")).toBe(0);
-  const [lesson] = await upstream.db.select().from(lessons).limit(1);
+  const [lesson] = await upstream.db.select().from(lessons).orderBy(lessons.id).limit(1);
   const ofCourse = ["--course", String(lesson?.courseId)];
   expect(await found("lesson", lesson?.name ?? "", ...ofCourse)).toBeGreaterThan(0);
   for (const noun of ["lesson", "chapter"]) expect(await found(noun, "没有这一节", ...ofCourse)).toBe(0);

@@ -214,7 +214,12 @@ async function stubbornFfmpeg(): Promise<void> {
 }
 
 async function sendFilm(me: Visitor) {
-  const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.type, "video")).limit(1);
+  const [lesson] = await upstream.db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.type, "video"))
+    .orderBy(lessons.id)
+    .limit(1);
   const sent = me.post("/media/add").field("_token", me.token.content).field("lesson", String(lesson?.id));
   const answer = await sent.attach("file", join(outside, "film.mp4"));
   return answer.get("Location") ?? "";

@@ -38,7 +38,12 @@ const coverIn = (list: readonly Covered[], id: string) =>
 test("shows one cover of a course in lists, on its page, in the player, before and in an order", async () => {
   const target = { target_type: "course", target_id: "12" };
   const { list } = await upstream.call(api.listCourses, { page_size: "50" });
-  const [lesson] = await upstream.db.select().from(lessons).where(eq(lessons.courseId, 12)).limit(1);
+  const [lesson] = await upstream.db
+    .select()
+    .from(lessons)
+    .where(eq(lessons.courseId, 12))
+    .orderBy(lessons.id)
+    .limit(1);
   const covers = [
     coverIn(list, "12"),
     (await upstream.call(api.courseDetail, { id: "12" })).cover,

@@ -41,7 +41,7 @@ test("shows the same cover of a course or classroom in all lists", async () => {
 test("progress is the share of the lesson that was played, rounded down, not the player's position", async () => {
   const { db } = upstream;
   const where = and(eq(lessons.courseId, 12), gt(lessons.duration, 0));
-  const [row] = await db.select().from(lessons).where(where);
+  const [row] = await db.select().from(lessons).where(where).orderBy(lessons.id);
   if (!row) throw new Error("no lesson");
   const { duration } = row;
   const own = { userId, agencyId: 1, lessonId: row.id, courseId: 12 };
