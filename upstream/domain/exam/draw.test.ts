@@ -102,7 +102,7 @@ test("draws each question at most once whenever the rules can be fulfilled; othe
         expect(error.message).toMatch(new RegExp(`^第 ${error.ruleNo} 条规则（`));
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 2_000 },
   );
   expect(drawn).toBeGreaterThan(100);
 });
