@@ -1,19 +1,16 @@
 import { asc, sql } from "drizzle-orm";
 import { isInProgress, mayMove } from "#shared/domain/examAttempt.ts";
 import { anyOf } from "../../platform/db/anyOf.ts";
-import { isBusy } from "../../platform/db/busy.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { databaseTrouble } from "../../platform/db/databaseTrouble.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
-import { perDatabase } from "../../platform/db/perDatabase.ts";
 import { preparedQuery } from "../../platform/db/preparedQuery.ts";
 import { rowsOf } from "../../platform/db/rowsOf.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
-import { gather } from "../../platform/queue/gather.ts";
 import { type AttemptRow, type Place, isExpired } from "./attemptRows.ts";
 import type { SavedAnswer } from "./presentPaper.ts";
 import { pastTicketsAfter } from "./switchDevice.ts";
+import { EXAM_GROUPS, shareTransactions } from "./shareTransactions.ts";
 
 /** A page of the learner that asks for the right to save, by its ticket. */
 export interface Claim {
@@ -29,37 +26,11 @@ export interface Claimed {
   readonly answers: readonly SavedAnswer[];
 }
 
-/** Limits of the groups. `atOnce` is the number of connections that groups may use. */
-const GROUPS = {
-  atOnce: 2,
-  longest: 2_000,
-  waitMs: 3_000,
-  most: 64,
-  patienceMs: 100,
-  spacingMs: 12,
-  retryAfterS: 5,
-};
-
 /**
- * Gives a page the right to save, in one transaction with the claims of other attempts that arrive while such a
- * transaction is running. Resolves only after the commit, with the saved answers.
- * @returns undefined: nothing was changed. The claim needs a transaction of its own: the attempt is locked, paused, over
- *   or asked for twice, or the claim will be refused
+ * Gives a page the right to save, together with those of other attempts, and returns the saved answers. Left out is a
+ * claim that will be refused, or whose attempt is locked, paused, over or asked for twice.
  */
-export function claimTogether(db: Db, claim: Claim, hasLeft?: () => boolean): Promise<Claimed | undefined> {
-  return claimerOf(db)(claim, hasLeft);
-}
-
-const claimerOf = perDatabase((db) =>
-  gather(GROUPS, async (claims: readonly Claim[]) => {
-    const claimed = await claimGroup(db, claims).catch((error: unknown) => {
-      if (isBusy(error) || databaseTrouble(error) !== undefined) throw error;
-      // A single claim made the whole group fail, so each is tried alone.
-      return new Map<Claim, Claimed>();
-    });
-    return claims.map((one) => ({ done: claimed.get(one) }));
-  }),
-);
+export const claimTogether = shareTransactions<Claim, Claimed>({ ...EXAM_GROUPS, most: 64 }, claimGroup);
 
 type LockedRow = Awaited<ReturnType<typeof lockRows>>[number];
 

@@ -10,6 +10,7 @@ import { type Exam, examsOf } from "../paper/examPapers.ts";
 import { type AskedText, askedTexts } from "../question/askedTexts.ts";
 import { type AnswerRow, type AttemptRow, type Place, answersOfAll, isExamAttempt } from "./attemptRows.ts";
 import { type Leaving, NO_LEAVING, leavingOf } from "./recordEvents.ts";
+import { EXAM_GROUPS } from "./shareTransactions.ts";
 
 /** An attempt with all that its paper shows. Texts and answers are read only while the attempt is in progress. */
 export interface Sheet {
@@ -19,17 +20,6 @@ export interface Sheet {
   readonly answers: readonly AnswerRow[];
   readonly leaving: Leaving;
 }
-
-/** Limits of the groups. `atOnce` is the number of connections that groups may use. */
-const GROUPS = {
-  atOnce: 2,
-  longest: 2_000,
-  waitMs: 3_000,
-  most: 32,
-  patienceMs: 100,
-  spacingMs: 12,
-  retryAfterS: 5,
-};
 
 /**
  * Reads an attempt of the learner and its paper, together with those of other calls that arrive meanwhile: a school
@@ -45,7 +35,7 @@ export function readSheet(
 }
 
 const readerOf = perDatabase((db) =>
-  gather(GROUPS, async (places: readonly Pick<Place, "userId" | "recordId">[]) => {
+  gather(EXAM_GROUPS, async (places: readonly Pick<Place, "userId" | "recordId">[]) => {
     const sheets = await readSheets(
       db,
       places.map(({ recordId }) => recordId),

@@ -1,18 +1,15 @@
 import { and, asc, eq } from "drizzle-orm";
 import { isInProgress } from "#shared/domain/examAttempt.ts";
-import { isBusy } from "../../platform/db/busy.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { databaseTrouble } from "../../platform/db/databaseTrouble.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
-import { perDatabase } from "../../platform/db/perDatabase.ts";
 import { attempts } from "../../platform/db/schema/attempts.ts";
-import { gather } from "../../platform/queue/gather.ts";
 import { anyOf } from "../../platform/db/anyOf.ts";
 import { type AttemptRow, type Place, isExamAttempt, isExpired } from "./attemptRows.ts";
 import { needsLimit } from "./limitChanges.ts";
 import { type Batch, type Judged, judgeChanges } from "./judgeChanges.ts";
 import { resultOf, type SaveResult } from "./saveChanges.ts";
 import { type Written, writeChanges } from "./writeChanges.ts";
+import { EXAM_GROUPS, shareTransactions } from "./shareTransactions.ts";
 
 /** A batch of changes to the attempt of a learner. */
 export interface Save {
@@ -26,38 +23,13 @@ export interface Saved {
 }
 
 /**
- * Limits of the groups. `atOnce` is the number of connections that groups may use. A save that has waited for a second
- * is sent away: its page keeps the answer, and later sends it in one request with those that were typed meanwhile.
+ * A save that has waited for a second is sent away: its page keeps the answer, and later sends it in one request with
+ * those that were typed meanwhile.
  */
-const GROUPS = {
-  atOnce: 4,
-  longest: 2_000,
-  waitMs: 1_000,
-  most: 64,
-  patienceMs: 100,
-  spacingMs: 12,
-  retryAfterS: 5,
-};
+const SAVE_GROUPS = { ...EXAM_GROUPS, atOnce: 4, most: 64, waitMs: 1_000 };
 
-/**
- * Saves a batch in one transaction with batches of other attempts that arrive while such a transaction is running
- * (decision 116). Resolves only after the commit.
- * @returns undefined: nothing was saved, and the batch needs a transaction of its own, in which it may also be refused
- */
-export function saveTogether(db: Db, save: Save): Promise<Saved | undefined> {
-  return saverOf(db)(save);
-}
-
-const saverOf = perDatabase((db) =>
-  gather(GROUPS, async (saves: readonly Save[]) => {
-    const saved = await saveGroup(db, saves).catch((error: unknown) => {
-      if (isBusy(error) || databaseTrouble(error) !== undefined) throw error;
-      // A single batch made the whole group fail, so each is tried alone.
-      return new Map<Save, Saved>();
-    });
-    return saves.map((one) => ({ done: saved.get(one) }));
-  }),
-);
+/** Saves a batch together with those of other attempts. A batch that is refused is left out too. */
+export const saveTogether = shareTransactions<Save, Saved>(SAVE_GROUPS, saveGroup);
 
 /**
  * Saves what can be saved without waiting and without harm to the others. An attempt whose row is locked is skipped:

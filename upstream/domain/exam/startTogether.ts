@@ -2,21 +2,18 @@ import { randomUUID } from "node:crypto";
 import { asc, sql } from "drizzle-orm";
 import type { LearnerScope } from "../../platform/db/agencyScope.ts";
 import { anyOf } from "../../platform/db/anyOf.ts";
-import { isBusy } from "../../platform/db/busy.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { databaseTrouble } from "../../platform/db/databaseTrouble.ts";
 import { groupBy } from "../../platform/db/groupBy.ts";
 import { inTransaction } from "../../platform/db/inTransaction.ts";
-import { perDatabase } from "../../platform/db/perDatabase.ts";
 import { rowsOf } from "../../platform/db/rowsOf.ts";
 import { users } from "../../platform/db/schema/users.ts";
-import { gather } from "../../platform/queue/gather.ts";
 import { USUAL } from "../paper/examPapers.ts";
 import type { AttemptRow } from "./attemptRows.ts";
 import { summaryWith } from "./attemptSummary.ts";
 import { paperContent } from "./paperContent.ts";
 import { arrange } from "./shuffleLayout.ts";
 import { END_EXAM, type StartRequest, endsAt, newAttempt } from "./startAttempt.ts";
+import { EXAM_GROUPS, shareTransactions } from "./shareTransactions.ts";
 
 export interface Start extends StartRequest {
   readonly learner: LearnerScope;
@@ -25,37 +22,11 @@ export interface Start extends StartRequest {
 type Started = Pick<AttemptRow, "id" | "status" | "deadline" | "pausedAt" | "pausedMs">;
 type NewAttempt = ReturnType<typeof newAttempt>;
 
-/** Limits of the groups. `atOnce` is the number of connections that groups may use. */
-const GROUPS = {
-  atOnce: 2,
-  longest: 2_000,
-  waitMs: 3_000,
-  most: 32,
-  patienceMs: 100,
-  spacingMs: 12,
-  retryAfterS: 5,
-};
-
 /**
- * Starts an attempt in one transaction with those of other learners that arrive while such a transaction is running.
- * Resolves only after the commit. A start whose caller has left meanwhile (`hasLeft`) rejects with CallerLeft.
- * @returns undefined: nothing was started. The start needs a transaction of its own: the learner has an attempt or an
- *   allowance already, the paper draws questions, or the start will be refused
+ * Starts an attempt together with those of other learners. Left out is a start that will be refused, of a learner who has
+ * an attempt or an allowance already, or of a paper that draws questions.
  */
-export function startTogether(db: Db, start: Start, hasLeft?: () => boolean): Promise<Started | undefined> {
-  return starterOf(db)(start, hasLeft);
-}
-
-const starterOf = perDatabase((db) =>
-  gather(GROUPS, async (starts: readonly Start[]) => {
-    const started = await startGroup(db, starts).catch((error: unknown) => {
-      if (isBusy(error) || databaseTrouble(error) !== undefined) throw error;
-      // A single start made the whole group fail, so each is tried alone.
-      return new Map<Start, Started>();
-    });
-    return starts.map((one) => ({ done: started.get(one) }));
-  }),
-);
+export const startTogether = shareTransactions<Start, Started>(EXAM_GROUPS, startGroup);
 
 async function startGroup(db: Db, starts: readonly Start[]): Promise<ReadonlyMap<Start, Started>> {
   const made = new Map<Start, NewAttempt>();

@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { finished } from "node:stream/promises";
 import { strToU8, zipSync } from "fflate";
 import { both } from "../../platform/kit/language.ts";
+import { largest } from "../../platform/kit/longLists.ts";
 import { writeXlsx } from "../../platform/kit/writeXlsx.ts";
 import { MOST_FILES } from "../importers/formats/zip.ts";
 import { InputError } from "../importers/inputFile.ts";
@@ -36,7 +37,10 @@ export async function writeQuestions(
 }
 
 async function writeTable(file: string, fields: readonly Fields[]): Promise<void> {
-  const most = fields.reduce((found, one) => Math.max(found, columnOptions(keyedOf(one)).length), 0);
+  const most = largest(
+    0,
+    fields.map((one) => columnOptions(keyedOf(one)).length),
+  );
   const columns = exportColumns(most);
   const rows = fields.map((one) => tableCells(one, columns));
   await writeFile(file, writeXlsx([{ name: "题目", columns: tableColumns(columns), rows }]));

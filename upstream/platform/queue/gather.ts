@@ -7,7 +7,7 @@ export type Outcome<R> = { readonly done: R } | { readonly failed: unknown };
 /** Rejects an item whose caller left before its group began. */
 export class CallerLeft extends Error {}
 
-interface GroupLimits extends QueueLimits {
+export interface GroupLimits extends QueueLimits {
   /** Most items of a group. */
   readonly most: number;
   /**
@@ -104,9 +104,10 @@ export function gather<T, R>(
   }
 
   function dropLeft(): void {
-    const left = waiting.filter(({ hasLeft }) => hasLeft?.());
-    if (left.length === 0) return;
-    waiting = waiting.filter((one) => !left.includes(one));
+    const staying = new Set(waiting.filter(({ hasLeft }) => !hasLeft?.()));
+    if (staying.size === waiting.length) return;
+    const left = waiting.filter((one) => !staying.has(one));
+    waiting = [...staying];
     for (const { reject } of left) reject(new CallerLeft());
   }
 

@@ -64,8 +64,8 @@ export const attemptRoutes = [
   route(
     api.examPaper,
     async (context) => {
-      const { db } = context.deps;
-      const { nowMs } = context;
+      const { deps, nowMs } = context;
+      const { db } = deps;
       const place = placeOf(context);
       const sheet = await readSheet(db, place, context.hasLeft);
       if (!sheet || !isExpired(sheet.attempt, nowMs)) return sheet ? presentPaper(sheet, nowMs) : null;
